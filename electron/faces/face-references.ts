@@ -14,12 +14,16 @@ export type SentReference = { readonly index: number; readonly letter: string; r
  *
  * @param pathOfItem returns the path of a library item's file, or null if the item was deleted
  */
-export function sentReferences(values: Values, pathOfItem: (item: string) => string | null): readonly SentReference[] {
-  return referencesIn(values).map(({ value }, index) => {
-    const path = isFileReference(value) ? value.file : isItemReference(value) ? pathOfItem(value.item) : null
+export async function sentReferences(
+  values: Values,
+  pathOfItem: (item: string) => Promise<string | null>
+): Promise<readonly SentReference[]> {
+  const sent = referencesIn(values).map(async ({ value }, index) => {
+    const path = isFileReference(value) ? value.file : isItemReference(value) ? await pathOfItem(value.item) : null
     const name = typeof value === 'string' ? nameOfAddress(value) : path === null ? say('Deleted result') : basename(path)
     return { index, letter: letterOf(index), name, path }
   })
+  return Promise.all(sent)
 }
 
 /**

@@ -26,7 +26,7 @@ export type FaceSelectorOptions = {
   readonly http: HttpClient
   /** Folder where previews are cached across restarts. It is created if missing. */
   readonly folder: string
-  readonly referencesOf: (record: TaskRecord) => readonly SentReference[]
+  readonly referencesOf: (record: TaskRecord) => Promise<readonly SentReference[]>
   readonly recordOf: (id: string) => TaskRecord | undefined
   /** Returns how a selection is written as tool arguments (see `plan-face-arguments.ts`). */
   readonly argumentsFor: (schema: JsonSchema, choice: FaceChoiceContext) => FaceArgumentPlan
@@ -218,6 +218,7 @@ export function createFaceSelector(parts: FaceSelectorOptions): FaceSelector {
   return {
     show: async (record) => {
       const kept = await lookOrRecall(record)
+      const references = await parts.referencesOf(record)
       const mode = wayOf(kept, argumentsOf(record, kept, '').mode)
       const faces = kept.faces.map(({ picture, ...face }): DetectedFace => ({
         ...face,
@@ -226,14 +227,14 @@ export function createFaceSelector(parts: FaceSelectorOptions): FaceSelector {
       return {
         previews: kept.previews.map((name) => ({ url: mediaPaths.face(`${record.id}.${name}`), medium: 'image' })),
         faces,
-        references: parts.referencesOf(record).map(({ index, letter, name, path }) => ({
+        references: references.map(({ index, letter, name, path }) => ({
           index,
           letter,
           name,
           pictureUrl: path === null ? null : mediaPaths.face(`${record.id}.reference-${index}`)
         })),
         mode,
-        lastPicks: lastPicks(record, kept)
+        lastPicks: lastPicks(record, kept, references.length)
       }
     },
     picture: async (key) => {
@@ -275,7 +276,7 @@ export function createFaceSelector(parts: FaceSelectorOptions): FaceSelector {
 
   async function referencePicture(id: string, index: number): Promise<PreviewImage | null> {
     const record = parts.recordOf(id)
-    const path = record === undefined ? null : (parts.referencesOf(record)[index]?.path ?? null)
+    const path = record === undefined ? null : ((await parts.referencesOf(record))[index]?.path ?? null)
     if (path === null) return null
     // The response is always a WebP thumbnail, whatever the file's format.
     return imageThreadPool.run('drawSquare', path, 320).then(
@@ -313,13 +314,13 @@ export function createFaceSelector(parts: FaceSelectorOptions): FaceSelector {
    * Recovers the previous selection from its stored tool arguments, except the idempotency key. Empty if it was accepted, or if no picks
    * produce exactly these arguments.
    */
-  function lastPicks(record: TaskRecord, kept: Kept): readonly FacePick[] {
+  function lastPicks(record: TaskRecord, kept: Kept, referenceCount: number): readonly FacePick[] {
     if (record.choice === null || record.choice.fate === 'taken') return []
     const { write } = argumentsOf(record, kept, '')
     if (write === null) return []
     const wanted = withoutKey(record.choice.arguments)
     const written = (picks: readonly FacePick[]): unknown => withoutKey(JSON.stringify(write(picks)))
-    const places = Math.max(1, parts.referencesOf(record).length)
+    const places = Math.max(1, referenceCount)
     const picks: FacePick[] = []
     for (const { id } of kept.faces) {
       const choices = Array.from({ length: places }, (_, reference): FacePick => ({ faceId: id, reference }))

@@ -253,7 +253,7 @@ export function createHandlers(parts: HandlerOptions): Handlers {
       return null
     },
     'result.dragOut': async ({ ids, picture }) => {
-      const files = await Promise.all(ids.map(studio.fileOf))
+      const files = await Promise.all(ids.map(studio.library.fileOf))
       const paths = files.flatMap((file) => file?.path ?? [])
       if (paths.length === 0) throw new UserFacingError(say('These files are no longer available.'))
       shell.startDrag(paths, picture)
@@ -383,7 +383,7 @@ export function createHandlers(parts: HandlerOptions): Handlers {
   }
 
   async function fileOf(id: string): Promise<LibraryFile> {
-    const result = await studio.fileOf(id)
+    const result = await studio.library.fileOf(id)
     if (result === null) throw new UserFacingError(say('Kiln can’t find this result.'))
     return result
   }

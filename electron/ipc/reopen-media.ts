@@ -12,7 +12,7 @@ import type { FileTokens } from './file-tokens.ts'
  * recipe, only library results are reopened, because the recipe may come from another computer.
  */
 export async function reopenMedia(
-  { studio, fileTokens }: { readonly studio: Pick<Studio, 'task' | 'inspect' | 'fileOf' | 'library'>; readonly fileTokens: FileTokens },
+  { studio, fileTokens }: { readonly studio: Pick<Studio, 'task' | 'inspect' | 'library'>; readonly fileTokens: FileTokens },
   request: RequestInput<'media.reopen'>
 ): Promise<RequestOutputs['media.reopen']> {
   const isOfTask = 'taskId' in request
@@ -34,6 +34,6 @@ export async function reopenMedia(
 
   async function pathOf(reference: MediaReference): Promise<string | null> {
     if (isFileReference(reference)) return isOfTask ? reference.file : null
-    return isItemReference(reference) ? ((await studio.fileOf(reference.item))?.path ?? null) : null
+    return isItemReference(reference) ? ((await studio.library.fileOf(reference.item))?.path ?? null) : null
   }
 }

@@ -6,6 +6,7 @@ import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import type { MediaReference, Values } from '../../shared/form/values.ts'
 import { isItemReference } from '../../shared/form/values.ts'
 import { say, sayContract } from '../../shared/i18n/say.ts'
+import { taskIdOfItem } from '../../shared/library/item-id.ts'
 import type { Preset, Studio } from '../studio.ts'
 import type { FileTokens } from './file-tokens.ts'
 import { crossPlatformBasename } from './file-tokens.ts'
@@ -131,7 +132,10 @@ export function createWorkspaceHandlers(parts: {
   }
 
   function nameOf(reference: MediaReference): string {
-    if (isItemReference(reference)) return basename(studio.result(reference.item)?.path ?? 'file')
+    if (isItemReference(reference)) {
+      const results = studio.task(taskIdOfItem(reference.item))?.results ?? []
+      return basename(results.find(({ id }) => id === reference.item)?.path ?? 'file')
+    }
     return 'file' in reference ? crossPlatformBasename(reference.file) : 'file'
   }
 }

@@ -22,7 +22,9 @@ import type { Clock } from '../tasks/ports.ts'
 import type { TaskRecord } from '../tasks/machine/task-record.ts'
 import type { BulkOperationContext } from './bulk-operation-context.ts'
 import { exportSelection, type ExportRequest } from './export-selection.ts'
+import { findMissingResultIds } from './find-missing-result-ids.ts'
 import type { IndexedFile, ServedFile, StoredItem } from './index/indexed-item.ts'
+import { locateFile } from './items/locate-file.ts'
 import type { LibraryOptions } from './library-options.ts'
 import { createLibraryParts, type LibraryParts } from './library-parts.ts'
 import { rebuildIndex } from './rebuild-index.ts'
@@ -86,12 +88,13 @@ export type Library = {
    */
   readonly integrityOf: (path: string) => Promise<readonly string[]>
   readonly filesOf: (keys: readonly number[]) => Promise<readonly StoredItem[]>
-  /** Null if there is no item with this ID. */
+  /** The only answer to where a result's file is. Null if neither the journal nor the index has the item. See `locateFile`. */
   readonly fileOf: (id: string) => Promise<LibraryFile | null>
-  /** An item's current path. Null if the journal has the same path. Always null until the library is open. */
-  readonly movedTo: (id: string) => string | null
-  /** True if the user deleted or removed the result. Such a result doesn't count as missing. */
-  readonly isRemoved: (id: string) => boolean
+  /**
+   * Returns the IDs of journal results that are no longer on disk. `isAsked`: true if the user requested exactly these results. Otherwise,
+   * results that the user deleted or removed don't count as missing.
+   */
+  readonly missingResultIds: (results: readonly TaskResult[], isAsked: boolean) => Promise<ReadonlySet<string>>
   /** Call when a task in the journal changed. Imports newly saved results. */
   readonly onTaskChanged: (record: TaskRecord, results: readonly TaskResult[]) => void
   /** Call when the recipe settings changed. */
@@ -164,9 +167,12 @@ export function createLibrary(options: LibraryOptions): Library {
       await opening.ready()
       return index.stored(keys)
     },
-    fileOf: (id) => opening.answer(() => index.fileOf(id)),
-    movedTo: (id) => known.movedTo(id),
-    isRemoved: removed.has,
+    fileOf: (id) => locateFile({ index, known, opening, journalResult: options.journalResult }, id),
+    missingResultIds: (results, isAsked) =>
+      findMissingResultIds(
+        results.filter(({ id }) => isAsked || !removed.has(id)).map((result) => known.located(result)),
+        isAsked
+      ),
     onTaskChanged: (record, results) => finishedTasks.taskChanged(record, results),
     recipesChanged: () => {
       operations.inBackground(() => sidecars.writeAllAgain()).catch(onDefect)

@@ -8,10 +8,9 @@ import { probeFile } from '../uploads/probe-file.ts'
 import { checkSubmission } from './check-submission.ts'
 import { estimatePrice } from './estimate-price.ts'
 import { faultText } from './fault-text.ts'
-import { findItemPath } from './find-result.ts'
 import type { StudioParts } from './studio-parts.ts'
 
-type InspectorDependencies = Pick<StudioParts, 'clock' | 'engine' | 'library'>
+type InspectorDependencies = Pick<StudioParts, 'library'>
 
 /** Creates the batch planner. The planner checks each row like a single task, and requests missing prices from the service. */
 export function createStudioBatchPlanner(parts: InspectorDependencies & Pick<StudioParts, 'connections' | 'estimator'>): BatchPlanner {
@@ -29,7 +28,7 @@ export function createStudioBatchPlanner(parts: InspectorDependencies & Pick<Stu
 
 /** Creates the inspector of a task's files and library results. */
 export function createStudioInputInspector(parts: InspectorDependencies, probe: FileProber = probeFile): InputInspector {
-  const pathOf = (reference: FileReference | ItemReference): string | null =>
-    isItemReference(reference) ? findItemPath(parts, reference.item) : resolve(reference.file)
+  const pathOf = async (reference: FileReference | ItemReference): Promise<string | null> =>
+    isItemReference(reference) ? ((await parts.library.fileOf(reference.item))?.path ?? null) : resolve(reference.file)
   return createInputInspector({ pathOf, probeFile: probe, wordsOf: faultText })
 }

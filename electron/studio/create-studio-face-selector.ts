@@ -5,7 +5,6 @@ import { facesError } from '../faces/faces-error.ts'
 import { planFaceArguments } from '../faces/plan-face-arguments.ts'
 import { maxInteractiveRetriesFor } from '../tasks/machine/error-policy.ts'
 import { backoffInMs } from '../tasks/machine/poll-schedule.ts'
-import { findItemPath } from './find-result.ts'
 import { pauseUntilClosed } from './pause-until-closed.ts'
 import type { StudioParts } from './studio-parts.ts'
 
@@ -18,12 +17,12 @@ type FaceSelectorDependencies = Pick<
 const longestPauseOfAPersonInMs = 15_000
 
 export function createStudioFaceSelector(parts: FaceSelectorDependencies): FaceSelector {
-  const { connections, dataDir, engine, http, state, timeScale } = parts
+  const { connections, dataDir, engine, http, library, state, timeScale } = parts
   return createFaceSelector({
     toolsOf: (connectionId) => connections.open.get(connectionId)?.tools ?? null,
     http,
     folder: join(dataDir, 'faces'),
-    referencesOf: ({ values }) => sentReferences(values, (itemId) => findItemPath(parts, itemId)),
+    referencesOf: ({ values }) => sentReferences(values, async (itemId) => (await library.fileOf(itemId))?.path ?? null),
     recordOf: (id) => engine.record(id),
     argumentsFor: planFaceArguments,
     problemOf: facesError,

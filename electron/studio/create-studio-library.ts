@@ -11,6 +11,7 @@ import type { TaskOutput } from '../tasks/machine/task-record.ts'
 import { outputsOfTask, savedResultsOf } from '../tasks/machine/task-view.ts'
 import { digestFile } from '../uploads/digest-file.ts'
 import { probeFile } from '../uploads/probe-file.ts'
+import { findJournalResult } from './find-task.ts'
 import { recipeForResult, recipeSettings, requestIdsOf } from './recipe-for-result.ts'
 import { reportDefect } from './report-defect.ts'
 import { publish } from './studio-event.ts'
@@ -52,6 +53,7 @@ export function createStudioLibrary(parts: LibraryDependencies): Library {
     *journalResults() {
       for (const record of engine.tasks.all().values()) for (const result of savedResultsOf(record)) yield { record, result }
     },
+    journalResult: (id) => findJournalResult(parts, id),
     recipeOf: ({ record, result }) =>
       recipeForResult(parts, { record, index: result.index }, result, requestIdsOf(journal.history(record.id))),
     clock,

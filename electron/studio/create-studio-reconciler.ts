@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { say, sayContract } from '../../shared/i18n/say.ts'
-import { findMissingResultIds } from '../library/find-missing-result-ids.ts'
 import { createReconciler, type Reconciler } from '../tasks/engine/create-reconciler.ts'
 import { unknownCapability } from '../tasks/machine/adopted-task.ts'
 import { withUnreadableTasks } from '../tasks/machine/with-unreadable-tasks.ts'
 import { activeConnection } from './connection-pool.ts'
-import { withCurrentPath } from './find-result.ts'
 import { publish } from './studio-event.ts'
 import type { StudioParts } from './studio-parts.ts'
 
@@ -18,12 +16,7 @@ export function createStudioReconciler(parts: ReconcilerDependencies): Reconcile
   return createReconciler({
     engine,
     activeConnection: () => connections.activeId,
-    // A deleted result is only checked if the user requested it. A moved result is checked at its new path.
-    missingFiles: (results, isAsked) =>
-      findMissingResultIds(
-        results.filter(({ id }) => isAsked || !library.isRemoved(id)).map((result) => withCurrentPath(parts, result)),
-        isAsked
-      ),
+    missingFiles: library.missingResultIds,
     titleOf: (capability) =>
       capability === unknownCapability
         ? say('Task created elsewhere')

@@ -1,8 +1,9 @@
 import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import { say } from '../../shared/i18n/say.ts'
-import type { Task } from '../../shared/task/task.ts'
+import { taskIdOfItem } from '../../shared/library/item-id.ts'
+import type { Task, TaskResult } from '../../shared/task/task.ts'
 import type { TaskRecord } from '../tasks/machine/task-record.ts'
-import { taskViewOf } from '../tasks/machine/task-view.ts'
+import { savedResultsOf, taskViewOf } from '../tasks/machine/task-view.ts'
 import type { Clock } from '../tasks/ports.ts'
 import type { StudioParts } from './studio-parts.ts'
 
@@ -13,6 +14,12 @@ export function findTask({ engine }: TaskDependencies, id: string): TaskRecord {
   const record = engine.record(id)
   if (record === undefined) throw new UserFacingError(say('Kiln can’t find this task.'))
   return record
+}
+
+/** Returns a saved result as the journal has it. `library.fileOf` knows its current path. Null if the journal doesn't have the result. */
+export function findJournalResult({ engine }: TaskDependencies, itemId: string): TaskResult | null {
+  const record = engine.record(taskIdOfItem(itemId))
+  return (record && savedResultsOf(record).find(({ id }) => id === itemId)) ?? null
 }
 
 /** Returns the IDs that belong to a task. */

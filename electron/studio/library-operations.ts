@@ -4,13 +4,11 @@ import type { MediaFacts } from '../../shared/form/media-facts.ts'
 import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { StorageState } from '../../shared/library/storage.ts'
-import type { Task, TaskResult } from '../../shared/task/task.ts'
-import type { Library, LibraryFile } from '../library/create-library.ts'
+import type { Library } from '../library/create-library.ts'
 import type { ThumbnailSize } from '../library/thumbnails.ts'
 import { probeFile } from '../uploads/probe-file.ts'
 import { checkIntegrity } from './check-integrity.ts'
 import { faultText } from './fault-text.ts'
-import { findItemFile, findResult } from './find-result.ts'
 import { reportUnlessClosing } from './report-defect.ts'
 import type { StudioParts } from './studio-parts.ts'
 
@@ -34,9 +32,6 @@ export type LibraryOperations = {
     readonly onProgress: (progress: { readonly done: number; readonly total: number }) => void
     readonly signal: AbortSignal
   }) => Promise<IntegrityReport>
-  readonly result: (itemId: string) => (TaskResult & { readonly task: Task }) | null
-  /** Returns a result's file, in any folder, even if the result isn't in the journal. Null if the result isn't in the library. */
-  readonly fileOf: (itemId: string) => Promise<LibraryFile | null>
   /** Saves a preview image for a video or 3D model. Rejects with a plain message if `bytes` isn't an image. */
   readonly savePoster: (itemId: string, bytes: Uint8Array) => Promise<void>
   /**
@@ -56,15 +51,13 @@ export function libraryOperations(parts: LibraryDependencies): LibraryOperations
     storage: storage.state,
     checkStorage: storage.check,
     checkIntegrity: (options) => checkIntegrity(parts, options),
-    result: (itemId) => findResult(parts, itemId),
-    fileOf: (itemId) => findItemFile(parts, itemId),
     savePoster: async (itemId, bytes) => {
-      const found = await findItemFile(parts, itemId)
+      const found = await library.fileOf(itemId)
       if (found === null) throw new UserFacingError(say('Kiln can’t find this result.'))
       if (!(await thumbnails.savePoster(found, bytes))) throw new UserFacingError(say('This preview image can’t be read.'))
     },
     thumbnail: async (itemId, size) => {
-      const found = await findItemFile(parts, itemId)
+      const found = await library.fileOf(itemId)
       return found === null ? null : thumbnails.thumbnailOf(found, size)
     },
     inspect: async (path) => {

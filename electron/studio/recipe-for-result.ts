@@ -6,7 +6,7 @@ import { buildRecipe } from '../library/recipes/build-recipe.ts'
 import type { TaskHistoryEvent } from '../tasks/machine/task-timeline.ts'
 import type { OutputReference } from '../tasks/ports.ts'
 import { capabilityOf } from './connection-pool.ts'
-import { findResult } from './find-result.ts'
+import { findJournalResult } from './find-task.ts'
 import type { StudioParts } from './studio-parts.ts'
 
 /** Returns the user's recipe settings. */
@@ -15,7 +15,7 @@ export function recipeSettings({ options }: Pick<StudioParts, 'options'>): Recip
 }
 
 export function recipeForResult(
-  parts: Pick<StudioParts, 'clock' | 'connections' | 'engine' | 'journal' | 'library' | 'options'>,
+  parts: Pick<StudioParts, 'connections' | 'engine' | 'journal' | 'options'>,
   { record, index }: OutputReference,
   { medium, contentType }: Pick<TaskResult, 'medium' | 'contentType'>,
   requestIds: readonly string[]
@@ -30,7 +30,7 @@ export function recipeForResult(
     requestIds,
     appVersion: parts.options.appVersion ?? '0.0.0',
     digestOfInput: parts.journal.digestOf,
-    digestOfItem: (id) => findResult(parts, id)?.sha256 ?? null
+    digestOfItem: (id) => findJournalResult(parts, id)?.sha256 ?? null
   })
 }
 

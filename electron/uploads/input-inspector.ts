@@ -21,7 +21,7 @@ export type InputInspector = (values: Values) => Promise<InspectedInputs>
  * `message` of that fault is the file name.
  */
 export function createInputInspector(ports: {
-  readonly pathOf: (reference: FileReference | ItemReference) => string | null
+  readonly pathOf: (reference: FileReference | ItemReference) => Promise<string | null>
   readonly probeFile: FileProber
   readonly wordsOf: (fault: Fault) => string
 }): InputInspector {
@@ -31,7 +31,7 @@ export function createInputInspector(ports: {
     const problems: SubmissionProblem[] = []
     for (const { field, index, reference } of mediaReferencesIn(values)) {
       if (isFileTokenReference(reference)) throw new Error('The studio received a draft. Drafts must be turned into files first.')
-      const path = ports.pathOf(reference)
+      const path = await ports.pathOf(reference)
       if (path === null) {
         problems.push({ field, index, message: say('This result isn’t in the library any more. Choose another file.') })
         continue

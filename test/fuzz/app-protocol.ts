@@ -217,7 +217,7 @@ async function openAppProtocol(
     return path === undefined ? null : ({ path, contentType: 'video/mp4' } as LibraryFile)
   }
   const media = createMediaResolver({
-    studio: { fileOf, thumbnail: async (id) => (await fileOf(id))?.path ?? null, faceImage: async () => null },
+    studio: { library: { fileOf }, thumbnail: async (id) => (await fileOf(id))?.path ?? null, faceImage: async () => null },
     fileTokens: createFileTokens()
   })
   const handlers: Parameters<Parameters<typeof serveApp>[0]['handle']>[1][] = []

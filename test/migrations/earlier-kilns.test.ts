@@ -100,7 +100,7 @@ describe.each(fixtures().map((fixture) => [fixture.name, fixture] as const))('da
         ).toBe(sha256)
     }
     for (const { id } of fixture.facts.tasks.filter(({ goesOn }) => goesOn === 'done')) {
-      expect(await studio.fileOf(itemIdOf(id, 0))).not.toBeNull()
+      expect(await studio.library.fileOf(itemIdOf(id, 0))).not.toBeNull()
     }
     await studio.close()
 

@@ -9,21 +9,21 @@ import type { MediaResolver } from './app-protocol.ts'
  * window.
  */
 export function createMediaResolver(parts: {
-  readonly studio: Pick<Studio, 'fileOf' | 'thumbnail' | 'faceImage'>
+  readonly studio: Pick<Studio, 'thumbnail' | 'faceImage'> & { readonly library: Pick<Studio['library'], 'fileOf'> }
   readonly fileTokens: FileTokens
 }): MediaResolver {
   const { studio, fileTokens } = parts
 
   return {
     result: async (id, request) => {
-      const result = await studio.fileOf(id)
+      const result = await studio.library.fileOf(id)
       return result === null ? null : serve(request, result.path, result.contentType, false)
     },
     thumbnail: async (id, request) => {
       const path = await studio.thumbnail(id, new URL(request.url).searchParams.has(largeThumbnailParameter) ? 'large' : 'small')
       if (path !== null) return serve(request, path, 'image/webp', false)
       // Some files don't have a thumbnail, such as a video without a stored poster. This isn't an error, so it isn't logged.
-      return (await studio.fileOf(id)) === null ? null : new Response(null, { status: 204 })
+      return (await studio.library.fileOf(id)) === null ? null : new Response(null, { status: 204 })
     },
     face: async (key, request) => {
       const previewImage = await studio.faceImage(key)

@@ -30,9 +30,10 @@ export class KnownItems {
     this.#savedAt.delete(id)
   }
 
-  /** An item's current path. Null if the journal has the same path. */
-  movedTo(id: string): string | null {
-    return this.#movedPaths.get(id) ?? null
+  /** Returns a journal result with its current path. The journal stores where the file was saved, but the file may have been moved since. */
+  located<Result extends Pick<TaskResult, 'id' | 'path'>>(result: Result): Result {
+    const path = this.#movedPaths.get(result.id)
+    return path === undefined ? result : { ...result, path }
   }
 
   setMovedPath(id: string, path: string): void {

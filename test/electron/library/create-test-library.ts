@@ -71,6 +71,7 @@ export async function createTestLibrary(): Promise<TestLibrary> {
       isFolderThere: () => Promise.resolve(made.isDriveThere),
       formerFolders: () => Promise.resolve(made.former),
       journalResults: () => made.journal,
+      journalResult: (id) => made.journal.find(({ result }) => result.id === id)?.result ?? null,
       recipeOf: ({ result }) => recipes.get(result.id) ?? recipeFor(result.id, {}),
       probeFile,
       digestFile,

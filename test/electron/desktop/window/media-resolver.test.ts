@@ -8,7 +8,7 @@ import { serveApp } from '../../../../electron/desktop/window/app-protocol.ts'
 import { createMediaResolver } from '../../../../electron/desktop/window/media-resolver.ts'
 import { createFileTokens } from '../../../../electron/ipc/file-tokens.ts'
 import { mediaPaths } from '../../../../shared/library/media-paths.ts'
-import type { TaskResult } from '../../../../shared/task/task.ts'
+import type { LibraryFile } from '../../../../electron/studio.ts'
 
 /** Name of the system program that creates a named pipe. */
 const makePipe = 'mkfifo'
@@ -21,7 +21,7 @@ let library: string
 let video: Buffer
 /** Sends a request to the app protocol's real handler, which serves real files. */
 let ask: (path: string, init?: RequestInit) => Promise<Response>
-const results = new Map<string, Pick<TaskResult, 'path' | 'contentType'>>()
+const results = new Map<string, Pick<LibraryFile, 'path' | 'contentType'>>()
 const fileTokens = createFileTokens()
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   results.set('clip', { path: join(library, 'clip.mp4'), contentType: 'video/mp4' })
   const media = createMediaResolver({
     studio: {
-      fileOf: async (id) => (results.get(id) as TaskResult | undefined) ?? null,
+      library: { fileOf: async (id) => (results.get(id) as LibraryFile | undefined) ?? null },
       thumbnail: async (id, edge) => results.get(`${edge} ${id}`)?.path ?? null,
       faceImage: async () => null
     },

@@ -37,15 +37,19 @@ export async function rebuildIndex(dependencies: RebuildIndexDependencies): Prom
     })
   const [before, collections, notWritten] = [await items.all(), await index.collections(), await items.allUnwritten()]
   await index.clear()
-  known.clear()
-  corruptSidecars.set([])
-  await index.putCollections(collections)
-  await opening.fill(true)
-  await restoreUserMetadata(
-    { index, items },
-    notWritten.map(({ id, path, stars, tags, collections: ids }) => ({ id, path, person: { stars, tags, collections: ids } }))
-  )
-  await saveUnfound(dependencies, before)
+  known.startRebuild(before)
+  try {
+    corruptSidecars.set([])
+    await index.putCollections(collections)
+    await opening.fill(true)
+    await restoreUserMetadata(
+      { index, items },
+      notWritten.map(({ id, path, stars, tags, collections: ids }) => ({ id, path, person: { stars, tags, collections: ids } }))
+    )
+    await saveUnfound(dependencies, before)
+  } finally {
+    known.endRebuild()
+  }
   events.report({ isReset: true })
   await check.verifyNow()
 }

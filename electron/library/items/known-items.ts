@@ -1,4 +1,5 @@
 import type { TaskResult } from '../../../shared/task/task.ts'
+import type { ServedFile } from '../index/indexed-item.ts'
 
 /** The save times and paths of the indexed items, for synchronous access. */
 export class KnownItems {
@@ -9,6 +10,9 @@ export class KnownItems {
   readonly #savedAt = new Map<string, number>()
   /** Paths of items by ID, if the journal has another path or doesn't have the item. */
   readonly #movedPaths = new Map<string, string>()
+
+  /** Files of the items from before a rebuild, by ID, while the index is being rebuilt. Their views stay open. */
+  #beforeRebuild: ReadonlyMap<string, ServedFile> = new Map()
 
   get count(): number {
     return this.#savedAt.size
@@ -51,6 +55,21 @@ export class KnownItems {
    */
   needsImport({ id, path, savedAt }: TaskResult): boolean {
     return this.#savedAt.get(id) !== savedAt || this.#movedPaths.get(id) === path
+  }
+
+  /** Forgets all items. Their files can still be located until `endRebuild`. */
+  startRebuild(items: readonly ServedFile[]): void {
+    this.#beforeRebuild = new Map(items.map((item) => [item.id, item]))
+    this.clear()
+  }
+
+  /** Returns where a file was before the rebuild. Null if no rebuild is running, or the item is new. */
+  fileBeforeRebuild(id: string): ServedFile | null {
+    return this.#beforeRebuild.get(id) ?? null
+  }
+
+  endRebuild(): void {
+    this.#beforeRebuild = new Map()
   }
 
   clear(): void {

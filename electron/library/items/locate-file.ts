@@ -12,6 +12,9 @@ export type LocateFileDependencies = Pick<LibraryOptions, 'journalResult'> & {
 
 /** Returns where an item's file is, moved or not. Null if neither the journal nor the index has the item. */
 export async function locateFile({ index, known, opening, journalResult }: LocateFileDependencies, id: string): Promise<ServedFile | null> {
+  // A rebuild has the library to itself, so no file moves meanwhile.
+  const before = known.fileBeforeRebuild(id)
+  if (before !== null) return before
   const result = journalResult(id)
   if (result === null) return opening.answer(() => index.fileOf(id))
   if (known.has(id)) return known.located(result)

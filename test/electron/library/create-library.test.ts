@@ -241,6 +241,22 @@ describe('a library whose folder has changed', () => {
     })
   })
 
+  it('serves every file while it’s rebuilt, also files that the journal doesn’t know', async () => {
+    const kiln = await createTestLibrary()
+    await threeOf(kiln)
+    kiln.journal = kiln.journal.filter(({ result }) => result.id !== 'a.1')
+    await kiln.library.move(await kiln.keysOf('b.1'), join(kiln.folder, 'moved'))
+    const locate = (): Promise<unknown> => Promise.all(['a.1', 'b.1', 'c.1'].map(async (id) => (await kiln.library.fileOf(id))?.path))
+    const before = await locate()
+    const seen: unknown[] = []
+    let isRebuilt = false
+    const rebuilt = kiln.library.rebuild().finally(() => (isRebuilt = true))
+    while (!isRebuilt) seen.push(await locate())
+    await rebuilt
+    expect(before).toEqual(['a.1.png', join('moved', 'vase.png'), 'c.1.png'].map((name) => join(kiln.folder, name)))
+    for (const paths of seen) expect(paths).toEqual(before)
+  })
+
   it('counts the results in the former folder, and moves them with their subfolders on request', async () => {
     const kiln = await createTestLibrary()
     await threeOf(kiln)

@@ -36,9 +36,9 @@ export async function rebuildIndex(dependencies: RebuildIndexDependencies): Prom
       advice: say('Connect its drive. You can also choose another folder in Settings. Until then, Kiln keeps its current index.')
     })
   const [before, collections, notWritten] = [await items.all(), await index.collections(), await items.allUnwritten()]
-  await index.clear()
   known.startRebuild(before)
   try {
+    await index.clear()
     corruptSidecars.set([])
     await index.putCollections(collections)
     await opening.fill(true)

@@ -16,8 +16,9 @@ export async function locateFile({ index, known, opening, journalResult }: Locat
   const before = known.fileBeforeRebuild(id)
   if (before !== null) return before
   const result = journalResult(id)
-  if (result === null) return opening.answer(() => index.fileOf(id))
+  // A rebuild may start during these calls.
+  if (result === null) return (await opening.answer(() => index.fileOf(id))) ?? known.fileBeforeRebuild(id)
   if (known.has(id)) return known.located(result)
   // The library isn't open yet, or the result is new. A journal result is available even if the index can't be read.
-  return (await index.fileOf(id).catch(() => null)) ?? result
+  return (await index.fileOf(id).catch(() => null)) ?? known.fileBeforeRebuild(id) ?? result
 }

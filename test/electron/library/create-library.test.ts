@@ -251,7 +251,10 @@ describe('a library whose folder has changed', () => {
     const seen: unknown[] = []
     let isRebuilt = false
     const rebuilt = kiln.library.rebuild().finally(() => (isRebuilt = true))
-    while (!isRebuilt) seen.push(await locate())
+    while (!isRebuilt) {
+      seen.push(await locate())
+      await new Promise((resolve) => setImmediate(resolve))
+    }
     await rebuilt
     expect(before).toEqual(['a.1.png', join('moved', 'vase.png'), 'c.1.png'].map((name) => join(kiln.folder, name)))
     for (const paths of seen) expect(paths).toEqual(before)

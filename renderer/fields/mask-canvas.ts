@@ -1,6 +1,9 @@
 import type { MaskStep, MaskPoint } from './mask-steps.ts'
 import { visibleMaskSteps } from './mask-steps.ts'
 
+/** Display colour of the mask over the image. The mask file is black and white. */
+export const maskColor = '#e8478b'
+
 /** Returns the canvas's 2D context. Throws if none is available. */
 function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext('2d', { willReadFrequently: false })

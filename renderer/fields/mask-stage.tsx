@@ -1,89 +1,46 @@
 import type { KeyboardEvent, PointerEvent, RefObject } from 'react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { InspectedMedia } from '../../shared/form/media-facts.ts'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { say } from '../../shared/i18n/say.ts'
 import { handleShortcut } from '../shortcuts/handle-shortcut.ts'
 import { classNames } from '../ui/class-names.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
-import { drawLine, drawMaskSteps, paintedFraction } from './mask-canvas.ts'
+import { drawMaskSteps, maskColor, paintedFraction } from './mask-canvas.ts'
 import styles from './mask-painter.module.css'
-import type { MaskBox, MaskHistory, MaskStep, MaskPoint } from './mask-steps.ts'
+import type { MaskBox, MaskPoint } from './mask-steps.ts'
 import { brushPositionAfterKey } from './mask-steps.ts'
-
-export type MaskTool = 'brush' | 'eraser' | 'box'
+import { useMaskDrawing } from './use-mask-drawing.ts'
+import type { MaskEditor } from './use-mask-editor.ts'
 
 /** Space around the image for the focus ring, in CSS pixels per axis. */
 const focusRoom = 10
 
-/** Display colour of the mask over the image. The mask file is black and white. */
-const paint = '#e8478b'
-
-/** The image with its mask, painted by pointer or keyboard. */
+/**
+ * The image with its mask, painted by pointer or keyboard. `isBare` hides the image and shows the mask as the service receives it.
+ * `onPainted` is called with the painted fraction.
+ */
 export function MaskStage({
-  canvas,
-  under,
-  width,
-  height,
-  ground,
-  history,
-  tool,
-  brush,
+  editor,
   isBare,
-  onStep,
-  onUndo,
-  onRedo,
-  onTool,
-  onResize,
   onPainted
 }: {
-  readonly canvas: RefObject<HTMLCanvasElement | null>
-  readonly under: InspectedMedia
-  /** Size of the image beneath, in pixels. */
-  readonly width: number
-  readonly height: number
-  readonly ground: HTMLCanvasElement | null
-  readonly history: MaskHistory
-  readonly tool: MaskTool
-  readonly brush: number
-  /** True to hide the image and show the mask as the service receives it. */
+  readonly editor: MaskEditor
   readonly isBare: boolean
-  readonly onStep: (step: MaskStep) => void
-  readonly onUndo: () => void
-  readonly onRedo: () => void
-  readonly onTool: (tool: MaskTool) => void
-  readonly onResize: (direction: 1 | -1) => void
   readonly onPainted: (part: number) => void
 }) {
+  const { canvas, under, width, height, ground, history, tool, brush } = editor
   const announce = useAnnounce()
   const frame = useRef<HTMLDivElement>(null)
   const place = useRef<HTMLDivElement>(null)
-  const [scale, setScale] = useState(1)
-  /** Brush position in the image's pixels. Null if the brush isn't over the image. */
-  const [at, setAt] = useState<MaskPoint | null>(null)
-  const [box, setBox] = useState<MaskBox | null>(null)
-  const stroke = useRef<MaskPoint[] | null>(null)
+  const scale = useFittedScale(place, width, height)
+  const { at, setAt, box, begin, continueTo, end, leave } = useMaskDrawing(editor)
   /** True after a key has started a stroke or set the first corner of a rectangle. */
   const [isDown, setIsDown] = useState(false)
 
-  // Scales the image to fit the available space, keeping its aspect ratio.
-  useEffect(() => {
-    const element = place.current
-    if (element === null) return
-    const fit = (): void => setScale(Math.min((element.clientWidth - focusRoom) / width, (element.clientHeight - focusRoom) / height))
-    const observer = new ResizeObserver(fit)
-    observer.observe(element)
-    fit()
-    return () => observer.disconnect()
-  }, [width, height])
-
-  const painted = useRef(onPainted)
-  useEffect(() => {
-    painted.current = onPainted
-  })
+  const painted = useEffectEvent(onPainted)
   useLayoutEffect(() => {
     if (canvas.current === null) return
-    drawMaskSteps(canvas.current, ground, history.steps, paint)
-    painted.current(paintedFraction(canvas.current))
+    drawMaskSteps(canvas.current, ground, history.steps, maskColor)
+    painted(paintedFraction(canvas.current))
   }, [canvas, ground, history.steps])
 
   function pointOf(event: { readonly clientX: number; readonly clientY: number }): MaskPoint {
@@ -91,31 +48,10 @@ export function MaskStage({
     const within = (value: number, most: number): number => Math.min(Math.max(0, value), most)
     return { x: within((event.clientX - left) / scale, width), y: within((event.clientY - top) / scale, height) }
   }
-  function begin(point: MaskPoint): void {
-    if (tool === 'box') return setBox({ from: point, to: point })
-    stroke.current = [point]
-    if (canvas.current !== null) drawLine(canvas.current, [point], brush, tool === 'eraser', paint)
-  }
-  function continueStroke(points: readonly MaskPoint[]): void {
-    const last = points.at(-1)
-    if (last === undefined) return
-    setAt(last)
-    if (box !== null) return setBox({ from: box.from, to: last })
-    if (stroke.current === null || canvas.current === null) return
-    drawLine(canvas.current, [...stroke.current.slice(-1), ...points], brush, tool === 'eraser', paint)
-    stroke.current.push(...points)
-  }
-  function end(): void {
-    if (box !== null) {
-      const { from, to } = wholeBox(box)
-      if (from.x !== to.x && from.y !== to.y) onStep({ kind: 'box', erases: false, box: { from, to } })
-      setBox(null)
-    }
-    if (stroke.current !== null) onStep({ kind: 'stroke', erases: tool === 'eraser', width: brush, points: stroke.current })
-    stroke.current = null
+  function lift(): void {
+    end()
     setIsDown(false)
   }
-
   function pointerDown(event: PointerEvent): void {
     if (event.button !== 0) return
     event.preventDefault()
@@ -127,38 +63,37 @@ export function MaskStage({
   }
   function pointerMove(event: PointerEvent): void {
     const events = event.nativeEvent.getCoalescedEvents()
-    continueStroke((events.length > 0 ? events : [event]).map(pointOf))
+    continueTo((events.length > 0 ? events : [event]).map(pointOf))
   }
   function keyDown(event: KeyboardEvent): void {
     const here = at ?? { x: width / 2, y: height / 2 }
     const next = brushPositionAfterKey(here, event.key, brush, event.shiftKey, { width, height })
-    const move = next === null ? undefined : () => continueStroke([next])
+    const move = next === null ? undefined : () => continueTo([next])
     const isTaken = handleShortcut('mask', event, {
       move,
       moveLittle: move,
-      dab: tool === 'box' ? undefined : () => onStep({ kind: 'stroke', erases: tool === 'eraser', width: brush, points: [here] }),
+      dab: tool === 'box' ? undefined : () => editor.add({ kind: 'stroke', erases: tool === 'eraser', width: brush, points: [here] }),
       put: () => putDownOrLift(here),
-      invert: () => onStep({ kind: 'invert' }),
-      smaller: () => onResize(-1),
-      larger: () => onResize(1),
-      brush: () => onTool('brush'),
-      eraser: () => onTool('eraser'),
-      box: () => onTool('box'),
-      undo: onUndo,
-      redo: onRedo
+      invert: () => editor.add({ kind: 'invert' }),
+      smaller: () => editor.resizeBrush(-1),
+      larger: () => editor.resizeBrush(1),
+      brush: () => editor.setTool('brush'),
+      eraser: () => editor.setTool('eraser'),
+      box: () => editor.setTool('box'),
+      undo: editor.undo,
+      redo: editor.redo
     })
     if (isTaken && at === null) setAt(next ?? here)
   }
   function putDownOrLift(here: MaskPoint): void {
     if (isDown) {
-      end()
+      lift()
       return announce(tool === 'box' ? say('Rectangle painted.') : say('Stroke ended.'))
     }
     begin(here)
     setIsDown(true)
     announce(tool === 'box' ? say('First corner set. Move to the opposite corner and press Enter.') : say('Stroke started.'))
   }
-  const shown = box === null ? null : wholeBox(box)
   return (
     <div ref={place} className={styles.place}>
       <div
@@ -171,9 +106,9 @@ export function MaskStage({
         style={{ width: width * scale, height: height * scale }}
         onPointerDown={pointerDown}
         onPointerMove={pointerMove}
-        onPointerUp={end}
-        onPointerCancel={end}
-        onPointerLeave={() => stroke.current === null && box === null && setAt(null)}
+        onPointerUp={lift}
+        onPointerCancel={lift}
+        onPointerLeave={leave}
         onKeyDown={keyDown}
       >
         {isBare ? (
@@ -184,17 +119,7 @@ export function MaskStage({
           <img src={under.previewUrl} alt="" draggable={false} className={styles.under} />
         )}
         <canvas ref={canvas} width={width} height={height} className={classNames(styles.mask, isBare && styles.white)} />
-        {shown !== null && (
-          <span
-            className={styles.box}
-            style={{
-              left: Math.min(shown.from.x, shown.to.x) * scale,
-              top: Math.min(shown.from.y, shown.to.y) * scale,
-              width: Math.abs(shown.to.x - shown.from.x) * scale,
-              height: Math.abs(shown.to.y - shown.from.y) * scale
-            }}
-          />
-        )}
+        {box !== null && <Outline box={box} scale={scale} />}
         {at !== null && (
           <span
             className={classNames(styles.ring, tool === 'box' && styles.cross, isDown && styles.down)}
@@ -210,7 +135,31 @@ export function MaskStage({
   )
 }
 
-/** Rounds a rectangle to whole pixels. */
-function wholeBox({ from, to }: MaskBox): MaskBox {
-  return { from: { x: Math.round(from.x), y: Math.round(from.y) }, to: { x: Math.round(to.x), y: Math.round(to.y) } }
+/** Returns the scale at which the image fits into the element `place`, keeping its aspect ratio. */
+function useFittedScale(place: RefObject<HTMLDivElement | null>, width: number, height: number): number {
+  const [scale, setScale] = useState(1)
+  useEffect(() => {
+    const element = place.current
+    if (element === null) return
+    const fit = (): void => setScale(Math.min((element.clientWidth - focusRoom) / width, (element.clientHeight - focusRoom) / height))
+    const observer = new ResizeObserver(fit)
+    observer.observe(element)
+    fit()
+    return () => observer.disconnect()
+  }, [place, width, height])
+  return scale
+}
+
+function Outline({ box: { from, to }, scale }: { readonly box: MaskBox; readonly scale: number }) {
+  return (
+    <span
+      className={styles.box}
+      style={{
+        left: Math.min(from.x, to.x) * scale,
+        top: Math.min(from.y, to.y) * scale,
+        width: Math.abs(to.x - from.x) * scale,
+        height: Math.abs(to.y - from.y) * scale
+      }}
+    />
+  )
 }

@@ -10,6 +10,7 @@ import { type MenuActionHandlers, useRegisterMenuActions } from '../shortcuts/me
 import { taskStore } from '../bridge/session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
 import { openUseAsInput } from '../navigation/app-dialogs-store.ts'
+import { useFileActions } from '../media/use-file-actions.ts'
 import { openTask } from '../navigation/open-task.ts'
 import { navigate } from '../navigation/route.ts'
 import { Button } from '../ui/button.tsx'
@@ -39,6 +40,7 @@ export function LibraryView() {
   const { page, query, failure } = useStore(gridStore)
   const answer = useFacets()
   const actions = useLibraryActions()
+  const fileActionsOf = useFileActions()
   const announce = useAnnounce()
   const pendingTiles = usePendingTiles(query === null || canShowPendingTiles(query))
   const hasMade = useTaskSummary(haveResults)
@@ -60,14 +62,14 @@ export function LibraryView() {
       useAsInput: here && (() => openUseAsInput(here)),
       compare:
         here && here.length >= 2 && here.length <= 4 ? () => navigate({ view: 'compare', ids: here.map(({ id }) => id) }) : undefined,
-      saveAs: file && (() => actions.saveAs(file.id)),
-      copy: file?.medium === 'image' ? () => actions.copy(file.id) : undefined,
+      saveAs: file && fileActionsOf(file.id).saveAs,
+      copy: file?.medium === 'image' ? fileActionsOf(file.id).copy : undefined,
       copyPrompt:
         prompt === null
           ? undefined
           : () =>
               void request('clipboard.writeText', { text: prompt }).then(({ ok }) => announce(ok ? say('Copied') : say('Couldn’t copy'))),
-      showInFolder: file && (() => actions.showInFolder(file.id)),
+      showInFolder: file && fileActionsOf(file.id).showInFolder,
       showTask: task === undefined ? undefined : () => openTask(task.id),
       trash: keys.length === 0 ? undefined : () => actions.trash(keys),
       untrash: actions.untrash ?? undefined

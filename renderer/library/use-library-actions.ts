@@ -2,8 +2,6 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { LibraryChange, LibraryCollection, Stars } from '../../shared/library/library.ts'
 import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { startNativeDrag } from '../media/item-drag.ts'
-import { request } from '../bridge/kiln.ts'
 import {
   changeItems,
   lastUndoStep,
@@ -11,20 +9,19 @@ import {
   moveToTrash,
   removeCollection,
   renameCollection,
-  undoLibraryStep as undoStep,
   useLastTrashStep,
   useLastUndoStep,
   type UndoStep
 } from '../media/library-undo.ts'
+import { useUndoLibraryStep } from '../media/use-undo-library-step.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import type { IconName } from '../ui/icon.tsx'
-import { useDismissToast, useFailureToast, useToast } from '../ui/toasts.tsx'
-import { createDragImage } from './drag-image.ts'
+import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import { libraryViewStore } from './library-view-store.ts'
-import { loadLibraryTiles } from './load-library-tiles.ts'
 import { libraryTileStore } from './grid-store.ts'
 import { starText } from './tile-aria-label.ts'
 import { tabbableTileElement } from './use-cell-focus.ts'
+import { useDragItems } from './use-drag-items.ts'
 
 export type LibraryActions = {
   /** `words` is the message after a success. A change to several items also offers undo. Resolves to false if the change failed. */
@@ -41,50 +38,19 @@ export type LibraryActions = {
   readonly undoLast: () => void
   /** Undoes the last deletion. Null if none exists. */
   readonly untrash: (() => void) | null
-  /** File actions for a single item. The main process performs them. */
-  readonly saveAs: (itemId: string) => void
-  readonly copy: (itemId: string) => void
-  readonly showInFolder: (itemId: string) => void
   /** Starts a native drag of these items. `shown` has the rendered tiles, for the drag image. */
   readonly drag: (keys: readonly number[], shown: readonly HTMLElement[]) => void
 }
 
-/** Maximum number of files in a drag. Other programs become slow or fail if the user drops more. */
-const maxDragged = 500
-
 /** Returns the actions on library items. A new star rating is shown at once, and reverted if the main process can't save it. */
 export function useLibraryActions(): LibraryActions {
   const toast = useToast()
-  const dismissToast = useDismissToast()
   const sayFailure = useFailureToast()
   const announce = useAnnounce()
   const last = useLastUndoStep()
   const lastTrash = useLastTrashStep()
-  // False after the view has closed. An undo toast can be visible for longer than the view.
-  const isHere = useRef(true)
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-    }
-  }, [])
-
-  const revert = useCallback(
-    async (step: UndoStep) => {
-      const { count, token } = step.receipt
-      // Removes the toast that offers the same undo.
-      dismissToast(token)
-      // If the deletion removed the last tile, no tile can have the focus. The focus then moves to a restored tile.
-      const hadNoTile = isHere.current && step.kind === 'trash' && tabbableTileElement() === null
-      if (hadNoTile) libraryViewStore.setState({ currentCell: null, getsFocus: true })
-      const outcome = await undoStep(step)
-      if (hadNoTile && !outcome.ok) libraryViewStore.setState({ getsFocus: false })
-      sayFailure(outcome)
-      if (outcome.ok)
-        announce(step.kind === 'trash' ? restoredText(count) : say('{count, plural, one {Change} other {# changes}} undone', { count }))
-    },
-    [sayFailure, announce, dismissToast]
-  )
+  const revert = useRevert()
+  const drag = useDragItems()
   const offerUndo = useCallback(
     (title: string, description: string | null, icon: IconName, step: UndoStep) =>
       toast({
@@ -186,39 +152,6 @@ export function useLibraryActions(): LibraryActions {
   }, [revert])
   const undo = useMemo(() => (last === null ? null : () => void revert(last)), [last, revert])
   const untrash = useMemo(() => (lastTrash === null ? null : () => void revert(lastTrash)), [lastTrash, revert])
-  const drag = useCallback(
-    async (keys: readonly number[], shown: readonly HTMLElement[]) => {
-      if (keys.length > maxDragged)
-        return toast({
-          title: say('You can drag up to {most, number} files at once', { most: maxDragged }),
-          description: say('To copy {count, number} files, use “Save as…”.', { count: keys.length }),
-          icon: 'warning'
-        })
-      const items = await whilePressed(() => loadLibraryTiles(keys))
-      if (items === 'released') return undefined
-      if (items === null || items.length === 0)
-        return toast({
-          title: say('The files couldn’t be read'),
-          description: say('Drag the files again.'),
-          tone: 'failed',
-          icon: 'warning'
-        })
-      const ids = items.map(({ id }) => id)
-      return sayFailure(await startNativeDrag(ids, createDragImage(shown, ids.length)))
-    },
-    [sayFailure, toast]
-  )
-  const withFile = useCallback(
-    async (name: 'result.saveAs' | 'result.copy' | 'result.showInFolder', id: string, words: string) => {
-      const outcome = await request(name, { id })
-      if (!outcome.ok) return sayFailure(outcome)
-      // The user cancelled the dialog.
-      if (name === 'result.saveAs' && outcome.value === null) return
-      if (name !== 'result.showInFolder') toast({ title: words, icon: 'check', tone: 'done' })
-      announce(words)
-    },
-    [sayFailure, toast, announce]
-  )
   return useMemo(
     () => ({
       change,
@@ -230,12 +163,9 @@ export function useLibraryActions(): LibraryActions {
       trash: (keys: readonly number[]) => void trash(keys),
       undo,
       undoLast: () => void undoLast(),
-      untrash,
-      saveAs: (id: string) => void withFile('result.saveAs', id, say('Saved')),
-      copy: (id: string) => void withFile('result.copy', id, say('Copied')),
-      showInFolder: (id: string) => void withFile('result.showInFolder', id, say('Shown in folder'))
+      untrash
     }),
-    [change, removeAll, rename, move, setStars, drag, trash, undo, undoLast, untrash, withFile]
+    [change, removeAll, rename, move, setStars, drag, trash, undo, undoLast, untrash]
   )
 }
 
@@ -243,19 +173,25 @@ function stoppedText(count: number): string {
   return say('Stopped. {count, plural, =0 {Nothing was changed} one {# item was changed} other {# items were changed}}', { count })
 }
 
-function restoredText(count: number): string {
-  return count === 1 ? say('Restored') : say('{count, number} items restored', { count })
-}
-
-/**
- * Resolves to the result of `read`. Resolves to `released` if the user has meanwhile released the pointer button. The system then can't
- * start a drag.
- */
-async function whilePressed<T>(read: () => Promise<T>): Promise<T | 'released'> {
-  const listening = new AbortController()
-  let isReleased = false
-  window.addEventListener('pointerup', () => (isReleased = true), { signal: listening.signal, capture: true })
-  const done = await read()
-  listening.abort()
-  return isReleased ? 'released' : done
+/** Returns a function that undoes a step and keeps the focus in the grid. */
+function useRevert(): (step: UndoStep) => Promise<void> {
+  const undoStep = useUndoLibraryStep()
+  // False after the view has closed. An undo toast can be visible for longer than the view.
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return useCallback(
+    async (step) => {
+      // If the deletion removed the last tile, no tile can have the focus. The focus then moves to a restored tile.
+      const hadNoTile = isHere.current && step.kind === 'trash' && tabbableTileElement() === null
+      if (hadNoTile) libraryViewStore.setState({ currentCell: null, getsFocus: true })
+      const isUndone = await undoStep(step)
+      if (hadNoTile && !isUndone) libraryViewStore.setState({ getsFocus: false })
+    },
+    [undoStep]
+  )
 }

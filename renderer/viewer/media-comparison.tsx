@@ -9,7 +9,7 @@ import { PaneControls } from './pane-controls.tsx'
 import { playableFromResult, ResultStage } from './result-stage.tsx'
 import { AudioStage } from './audio-stage.tsx'
 import { useFileLoadError } from './use-file-load-error.ts'
-import { useResultActions } from './use-result-actions.ts'
+import { useFileActions } from '../media/use-file-actions.ts'
 import { VideoStage } from './video-stage.tsx'
 
 /** Compares videos or audio tracks, which play in sync with one audible at a time. Compares other media side by side. */
@@ -56,7 +56,7 @@ function ignore(): void {}
 
 function One({ task, result }: ResultWithTask) {
   const { trouble, report } = useFileLoadError(result.id)
-  const actions = useResultActions(result.id)
+  const actions = useFileActions()(result.id)
   if (trouble === 'undisplayable')
     return <UndisplayableStage result={result} why={null} onSaveAs={actions.saveAs} onShowInFolder={actions.showInFolder} />
   if (trouble === 'missing')

@@ -9,7 +9,7 @@ import { UndisplayableStage } from './undisplayable-stage.tsx'
 import type { PlayableMedia } from './playable-media.ts'
 import { AudioStage } from './audio-stage.tsx'
 import { TextStage } from './text-stage.tsx'
-import type { ResultActions } from './use-result-actions.ts'
+import type { FileActions } from '../media/use-file-actions.ts'
 import styles from './result-stage.module.css'
 import { VideoStage } from './video-stage.tsx'
 
@@ -29,7 +29,7 @@ export function ResultStage({
   readonly result: TaskResult
   /** Source that plays in sync with the result. Null if the result plays alone. */
   readonly before: PlayableMedia | null
-  readonly actions: ResultActions
+  readonly actions: FileActions
   readonly onMissing: () => void
   readonly onThrough: (() => void) | null
 }) {

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { say } from '../../shared/i18n/say.ts'
-import { lastUndoStep, moveToTrash, undoLibraryStep, useLastTrashStep, type UndoStep } from '../media/library-undo.ts'
+import { lastUndoStep, moveToTrash, useLastTrashStep, type UndoStep } from '../media/library-undo.ts'
+import { useUndoLibraryStep } from '../media/use-undo-library-step.ts'
 import { navigateBack, showInViewer } from '../navigation/route.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
-import { useDismissToast, useFailureToast, useToast } from '../ui/toasts.tsx'
+import { useFailureToast, useToast } from '../ui/toasts.tsx'
 
 export type TrashActions = {
   /**
@@ -26,7 +27,7 @@ export type TrashActions = {
  */
 export function useTrashActions(shownId: string): TrashActions {
   const toast = useToast()
-  const dismissToast = useDismissToast()
+  const undoStep = useUndoLibraryStep()
   const announce = useAnnounce()
   const fail = useFailureToast()
   const lastTrash = useLastTrashStep()
@@ -46,18 +47,11 @@ export function useTrashActions(shownId: string): TrashActions {
 
   const revert = useCallback(
     async (step: UndoStep) => {
-      // Removes the toast that offers the same undo.
-      dismissToast(step.receipt.token)
-      const outcome = await undoLibraryStep(step)
-      fail(outcome)
-      if (!outcome.ok) return
-      const { receipt } = step
-      if (step.kind !== 'trash') return announce(say('{count, plural, one {Change} other {# changes}} undone', { count: receipt.count }))
-      announce(receipt.count === 1 ? say('Restored') : say('{count, number} items restored', { count: receipt.count }))
+      if (!(await undoStep(step))) return
       const own = moved.current
-      if (isHere.current && own?.token === receipt.token) showInViewer(own.itemId)
+      if (isHere.current && own?.token === step.receipt.token) showInViewer(own.itemId)
     },
-    [announce, fail, dismissToast]
+    [undoStep]
   )
   const undoLast = useCallback(async () => {
     const step = await lastUndoStep()

@@ -15,7 +15,7 @@ import { useFileLoadError } from './use-file-load-error.ts'
 import { useFullScreen } from './use-full-screen.ts'
 import { useLibraryItem } from './use-library-item.ts'
 import { useNeighbours } from './use-neighbours.ts'
-import { useResultActions } from './use-result-actions.ts'
+import { useFileActions } from '../media/use-file-actions.ts'
 import type { LocatedResult } from './use-result-lookup.ts'
 import { useResultSources } from './use-result-sources.ts'
 import { useSlideShow } from './use-slide-show.ts'
@@ -43,7 +43,7 @@ export function useViewerState({ task, result, isInQueue, among }: LocatedResult
   const [split, setSplit] = useState(0.5)
   const decodedImages = useDecodedImages()
   const sources = useResultSources(task, capability, isInQueue ? null : id)
-  const actions = useResultActions(id)
+  const actions = useFileActions()(id)
 
   const isMissing = trouble === 'missing'
   const { details, giveStars } = useLibraryItem(id)

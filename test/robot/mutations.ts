@@ -165,9 +165,9 @@ export const mutations: readonly Mutation[] = [
     scenario: 'select many and drag',
     edits: [
       {
-        file: 'renderer/library/use-library-actions.ts',
+        file: 'renderer/library/use-drag-items.ts',
         code: `const items = await whilePressed(() => loadLibraryTiles(keys))`,
-        broken: `const items = await whilePressed(async () => (await loadLibraryTiles(keys), keys.slice(0, 12).flatMap((key) => libraryTileStore.get(key) ?? [])))`
+        broken: `const items = await whilePressed(() => loadLibraryTiles(keys.slice(0, 12)))`
       }
     ]
   },
@@ -179,7 +179,7 @@ export const mutations: readonly Mutation[] = [
       {
         file: 'renderer/library/use-library-actions.ts',
         code: `if (count > 0 && (edit.keys.length > 1 || isStopped)) offerUndo(`,
-        broken: `if ((edit.keys.length < 1 && count > 0) || isStopped) offerUndo(`
+        broken: `if (count > 0 && (edit.keys.length < 1 || isStopped)) offerUndo(`
       }
     ]
   },

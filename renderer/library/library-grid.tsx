@@ -1,24 +1,20 @@
 import type { DragEvent, KeyboardEvent, MouseEvent } from 'react'
 import { useCallback, useRef } from 'react'
 import { useStore } from 'zustand'
-import type { LibraryQuery, LibraryQueryResult, LibraryTile, Stars } from '../../shared/library/library.ts'
+import type { LibraryQuery, LibraryQueryResult, Stars } from '../../shared/library/library.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { resultContextMenu } from '../../shared/app/menu.ts'
 import { openTask } from '../navigation/open-task.ts'
 import { navigate } from '../navigation/route.ts'
-import { actionItems } from '../shortcuts/action-items.ts'
-import type { MenuActionHandlers } from '../shortcuts/menu-action-handlers.ts'
-import { shortcutText } from '../shortcuts/shortcut-text.ts'
-import { ContextMenu, type ContextMenuItem } from '../ui/context-menu.tsx'
+import { ContextMenu } from '../ui/context-menu.tsx'
 import { mirrorArrowKey } from '../ui/reading-direction-provider.tsx'
 import { useElementWidth } from '../ui/use-element-width.ts'
 import { useFocusFallback } from '../ui/use-focus-fallback.ts'
-import { setBulkPanel } from './bulk-panel-store.ts'
 import { cellIdAtIndex, keyOfCell } from './cells.ts'
 import type { PendingTile } from './pending-tiles.ts'
-import { gridAction } from './grid-keys.ts'
+import { gridAction, type GridAction } from './grid-keys.ts'
+import { gridMenuItems, type ActionsOf } from './grid-menu-items.ts'
 import styles from './library-grid.module.css'
-import { updateSelection, libraryViewStore } from './library-view-store.ts'
+import { ensureSelected, updateSelection, libraryViewStore } from './library-view-store.ts'
 import { selectAll, toggleSelected, selectOnly, selectRange, emptySelection } from './grid-selection.ts'
 import { GridRow } from './grid-row.tsx'
 import { keyAtIndex } from './grid-cells.ts'
@@ -37,8 +33,7 @@ export type LibraryGridProps = {
   readonly pendingTiles: readonly PendingTile[]
   readonly onStars: (keys: readonly number[], stars: Stars) => void
   readonly onTrash: (keys: readonly number[]) => void
-  /** Returns the menu actions for the items in `keys`. `items` is empty if some of them aren't loaded. */
-  readonly actionsOf: (keys: readonly number[], items: readonly LibraryTile[]) => MenuActionHandlers
+  readonly actionsOf: ActionsOf
   /** `tiles` has the rendered tiles of the items in `keys`. */
   readonly onDrag: (keys: readonly number[], tiles: readonly HTMLElement[]) => void
 }
@@ -58,37 +53,25 @@ export function LibraryGrid({ page, query, pendingTiles, onStars, onTrash, onDra
   const column = useRef<number | null>(null)
   const { focusPlace } = useCellFocus(grid, laid, current, reveal)
 
-  const toggle = useCallback((key: number) => updateSelection((selection) => toggleSelected(selection, key)), [])
   const rate = useCallback((key: number, stars: Stars) => onStars([key], stars), [onStars])
-
-  function open(cell: string): void {
-    const key = keyOfCell(cell)
-    const pendingTile = key === null ? pendingTiles.find((one) => one.key === cell) : undefined
-    if (pendingTile !== undefined) openTask(pendingTile.taskId)
-    const item = key === null ? undefined : libraryTileStore.get(key)
-    if (item === undefined) return
-    libraryViewStore.setState({ currentCell: cell, getsFocus: true })
-    navigate({ view: 'viewer', itemId: item.id, among: page.keys })
-  }
+  const open = (cell: string): void => openCell(cell, pendingTiles, page.keys)
 
   function press(event: MouseEvent): void {
     const cell = cellOf(event.target)
     const key = cell === null ? null : keyOfCell(cell)
     if (cell !== null) libraryViewStore.setState({ currentCell: cell })
     column.current = null
-    if (key === null) return
-    const adds = event.ctrlKey || event.metaKey
-    if (event.shiftKey) updateSelection((selection) => selectRange(selection, key, page.keys, adds))
-    else if (adds) toggle(key)
-    else updateSelection(() => selectOnly(key))
+    if (key !== null) selectByClick(event, key, page.keys)
   }
 
-  /** Returns the selected keys, or the focused item's key if nothing is selected. */
-  function meantKeys(): readonly number[] {
-    const { keys } = libraryViewStore.getState().selection
-    if (keys.size > 0) return [...keys]
-    const key = current.cell === null ? null : keyOfCell(current.cell)
-    return key === null ? [] : [key]
+  function move({ direction, extends: doesExtend }: Extract<GridAction, { kind: 'move' }>, key: number | null): void {
+    const pageHeight = scroller.current?.clientHeight ?? 600
+    const step = laid === null ? null : adjacentTile(laid.layout, current.index, direction, { column: column.current, pageHeight })
+    if (laid === null || step === null) return
+    column.current = step.column
+    const next = keyAtIndex(laid.places, step.index)
+    if (doesExtend && next !== null) extendSelection(key, next, page.keys)
+    focusPlace(step.index)
   }
 
   function keyDown(event: KeyboardEvent): void {
@@ -97,19 +80,9 @@ export function LibraryGrid({ page, query, pendingTiles, onStars, onTrash, onDra
     if (action === null || laid === null || current.cell === null) return
     const key = keyOfCell(current.cell)
     switch (action.kind) {
-      case 'move': {
-        const pageHeight = scroller.current?.clientHeight ?? 600
-        const step = adjacentTile(laid.layout, current.index, action.direction, { column: column.current, pageHeight })
-        if (step === null) break
-        column.current = step.column
-        const next = keyAtIndex(laid.places, step.index)
-        if (action.extends && next !== null)
-          updateSelection((selection) =>
-            selectRange(selection.anchor === null && key !== null ? selectOnly(key) : selection, next, page.keys, false)
-          )
-        focusPlace(step.index)
+      case 'move':
+        move(action, key)
         break
-      }
       case 'toggle':
         if (key === null) break
         if (action.extends) updateSelection((selection) => selectRange(selection, key, page.keys, false))
@@ -126,10 +99,10 @@ export function LibraryGrid({ page, query, pendingTiles, onStars, onTrash, onDra
         updateSelection(() => emptySelection)
         break
       case 'stars':
-        if (meantKeys().length > 0) onStars(meantKeys(), action.stars)
+        if (meantKeys(key).length > 0) onStars(meantKeys(key), action.stars)
         break
       case 'trash':
-        if (meantKeys().length > 0) onTrash(meantKeys())
+        if (meantKeys(key).length > 0) onTrash(meantKeys(key))
         break
       case 'undo':
         // `LibraryView` handles undo, wherever the focus is.
@@ -138,60 +111,17 @@ export function LibraryGrid({ page, query, pendingTiles, onStars, onTrash, onDra
     event.preventDefault()
   }
 
-  /** Starts a native file drag, out of the window or onto a form. */
-  function drag(event: DragEvent): void {
-    const cell = cellOf(event.target)
-    const key = cell === null ? null : keyOfCell(cell)
-    if (cell === null || key === null) return
-    event.preventDefault()
-    const { selection } = libraryViewStore.getState()
-    const isChosen = selection.keys.has(key)
-    if (!isChosen) updateSelection(() => selectOnly(key))
-    // A new selection isn't marked before the next render.
-    const dragged = isChosen ? '[aria-selected=true]' : `[data-cell="${CSS.escape(cell)}"]`
-    onDrag(
-      isChosen ? [key, ...[...selection.keys].filter((one) => one !== key)] : [key],
-      [...(grid.current?.querySelectorAll<HTMLElement>(dragged) ?? [])].toSorted((one) => (one.dataset['cell'] === cell ? -1 : 1))
-    )
-  }
-
-  /** Returns the menu items for the selection if the pressed tile is part of it. Otherwise selects only the pressed tile first. */
-  function menuItems(target: Element): readonly ContextMenuItem[] {
-    const cell = cellOf(target)
-    if (cell === null) return []
-    const key = keyOfCell(cell)
-    libraryViewStore.setState({ currentCell: cell })
-    if (key === null) return [{ label: say('Show task'), icon: 'queue', onSelect: () => open(cell) }]
-    const { selection } = libraryViewStore.getState()
-    const isChosen = selection.keys.has(key)
-    if (!isChosen) updateSelection(() => selectOnly(key))
-    const keys = isChosen ? [...selection.keys] : [key]
-    const items = keys.flatMap((one) => libraryTileStore.get(one) ?? [])
-    const actions = actionItems(resultContextMenu, actionsOf(keys, items.length === keys.length ? items : []))
-    if (keys.length === 1) {
-      const openItem = {
-        label: say('Open'),
-        icon: 'full-screen',
-        shortcut: shortcutText('library', 'open'),
-        onSelect: () => open(cell)
-      } as const
-      return items.length === 0 ? actions : [openItem, 'line', ...actions]
-    }
-    const ofAll = say('Move {count, number} items to trash', { count: keys.length })
-    const ofBar: readonly ContextMenuItem[] = [
-      { label: say('Rate…'), icon: 'star', takesFocus: true, onSelect: () => setBulkPanel('stars') },
-      { label: say('Tag…'), icon: 'tag', takesFocus: true, onSelect: () => setBulkPanel('tags') },
-      { label: say('Save as…'), icon: 'download', takesFocus: true, onSelect: () => setBulkPanel('save') },
-      'line'
-    ]
-    return [...ofBar, ...actions.map((item) => (item !== 'line' && item.icon === 'trash' ? { ...item, label: ofAll } : item))]
-  }
-
   const rows = rowsToDraw(drawn, current.row, laid?.layout.rowCount ?? 0)
   return (
     <div ref={scroller} className={styles.scroller} onScroll={onScroll} onPointerDown={onPointerDown}>
       <div ref={measure} className={styles.shelf} style={{ height: (laid?.layout.height ?? 0) + gridBottomPadding }}>
-        <ContextMenu label={say('Actions')} itemsFor={menuItems}>
+        <ContextMenu
+          label={say('Actions')}
+          itemsFor={(target) => {
+            const cell = cellOf(target)
+            return cell === null ? [] : gridMenuItems(cell, () => open(cell), actionsOf)
+          }}
+        >
           <div
             ref={grid}
             role="grid"
@@ -205,7 +135,7 @@ export function LibraryGrid({ page, query, pendingTiles, onStars, onTrash, onDra
               const cell = cellOf(event.target)
               if (cell !== null) open(cell)
             }}
-            onDragStart={drag}
+            onDragStart={(event) => dragTile(event, onDrag)}
             onFocus={(event) => {
               const cell = cellOf(event.target)
               if (cell !== null && cell !== current.cell) libraryViewStore.setState({ currentCell: cell })
@@ -228,6 +158,57 @@ export function LibraryGrid({ page, query, pendingTiles, onStars, onTrash, onDra
       </div>
     </div>
   )
+}
+
+function toggle(key: number): void {
+  updateSelection((selection) => toggleSelected(selection, key))
+}
+
+/** Opens an item in the viewer, or the task of a pending tile. `among` has the items that the viewer steps through. */
+function openCell(cell: string, pendingTiles: readonly PendingTile[], among: LibraryQueryResult['keys']): void {
+  const key = keyOfCell(cell)
+  const pendingTile = key === null ? pendingTiles.find((one) => one.key === cell) : undefined
+  if (pendingTile !== undefined) openTask(pendingTile.taskId)
+  const item = key === null ? undefined : libraryTileStore.get(key)
+  if (item === undefined) return
+  libraryViewStore.setState({ currentCell: cell, getsFocus: true })
+  navigate({ view: 'viewer', itemId: item.id, among })
+}
+
+/** Starts a native file drag, out of the window or onto a form. */
+function dragTile(event: DragEvent, onDrag: LibraryGridProps['onDrag']): void {
+  const cell = cellOf(event.target)
+  const key = cell === null ? null : keyOfCell(cell)
+  if (cell === null || key === null) return
+  event.preventDefault()
+  const keys = ensureSelected(key)
+  // A new selection isn't marked before the next render.
+  const dragged = keys.length > 1 ? '[aria-selected=true]' : `[data-cell="${CSS.escape(cell)}"]`
+  onDrag(
+    [key, ...keys.filter((one) => one !== key)],
+    [...event.currentTarget.querySelectorAll<HTMLElement>(dragged)].toSorted((one) => (one.dataset['cell'] === cell ? -1 : 1))
+  )
+}
+
+function selectByClick({ ctrlKey, metaKey, shiftKey }: MouseEvent, key: number, keys: LibraryQueryResult['keys']): void {
+  const adds = ctrlKey || metaKey
+  updateSelection((selection) => {
+    if (shiftKey) return selectRange(selection, key, keys, adds)
+    return adds ? toggleSelected(selection, key) : selectOnly(key)
+  })
+}
+
+/** Extends the selection from its anchor, or else from the focused item, to `to`. */
+function extendSelection(focused: number | null, to: number, keys: LibraryQueryResult['keys']): void {
+  updateSelection((selection) =>
+    selectRange(selection.anchor === null && focused !== null ? selectOnly(focused) : selection, to, keys, false)
+  )
+}
+
+/** Returns the selected keys, or the key of the focused item if nothing is selected. */
+function meantKeys(focused: number | null): readonly number[] {
+  const { keys } = libraryViewStore.getState().selection
+  return keys.size > 0 || focused === null ? [...keys] : [focused]
 }
 
 function cellOf(target: EventTarget): string | null {

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import type { LibraryQuery } from '../../shared/library/library.ts'
 import { unfilteredQuery } from '../../shared/library/query-defaults.ts'
 import type { GridSelection } from './grid-selection.ts'
-import { emptySelection } from './grid-selection.ts'
+import { emptySelection, selectOnly } from './grid-selection.ts'
 
 /** Range of the row height slider, in pixels. */
 export const rowHeightRange = { least: 96, usual: 164, most: 360, step: 4 } as const
@@ -41,4 +41,12 @@ export function changeLibraryQuery(change: Partial<LibraryQuery>): void {
 
 export function updateSelection(change: (selection: GridSelection) => GridSelection): void {
   libraryViewStore.setState(({ selection }) => ({ selection: change(selection) }))
+}
+
+/** Selects only `key`, unless it is selected. Returns the selected keys. */
+export function ensureSelected(key: number): readonly number[] {
+  const { keys } = libraryViewStore.getState().selection
+  if (keys.has(key)) return [...keys]
+  updateSelection(() => selectOnly(key))
+  return [key]
 }

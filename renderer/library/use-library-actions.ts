@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import type { LibraryChange, LibraryCollection, Stars } from '../../shared/library/library.ts'
+import type { LibraryChange, LibraryCollection, Stars, TrashReceipt } from '../../shared/library/library.ts'
 import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import {
@@ -135,11 +135,7 @@ export function useLibraryActions(): LibraryActions {
       const receipt = outcome.value
       // The user pressed the key again before the tile disappeared. No items were left to move.
       if (receipt.count === 0 && !receipt.isStopped) return undefined
-      const title = receipt.isStopped
-        ? say('Stopped. {count, plural, =0 {No items} one {# item} other {# items}} moved to trash', { count: receipt.count })
-        : receipt.count === 1
-          ? say('Moved to trash')
-          : say('{count, number} items moved to trash', { count: receipt.count })
+      const title = trashedText(receipt)
       announce(joinSentences(title, receipt.failure))
       if (receipt.count === 0) return toast({ title, icon: 'trash' })
       return offerUndo(title, receipt.failure, 'trash', { kind: 'trash', receipt })
@@ -150,8 +146,6 @@ export function useLibraryActions(): LibraryActions {
     const step = await lastUndoStep()
     if (step !== null) await revert(step)
   }, [revert])
-  const undo = useMemo(() => (last === null ? null : () => void revert(last)), [last, revert])
-  const untrash = useMemo(() => (lastTrash === null ? null : () => void revert(lastTrash)), [lastTrash, revert])
   return useMemo(
     () => ({
       change,
@@ -161,11 +155,11 @@ export function useLibraryActions(): LibraryActions {
       setStars,
       drag: (...dragged: Parameters<typeof drag>) => void drag(...dragged),
       trash: (keys: readonly number[]) => void trash(keys),
-      undo,
+      undo: last && (() => void revert(last)),
       undoLast: () => void undoLast(),
-      untrash
+      untrash: lastTrash && (() => void revert(lastTrash))
     }),
-    [change, removeAll, rename, move, setStars, drag, trash, undo, undoLast, untrash]
+    [change, removeAll, rename, move, setStars, drag, trash, undoLast, revert, last, lastTrash]
   )
 }
 
@@ -194,4 +188,9 @@ function useRevert(): (step: UndoStep) => Promise<void> {
     },
     [undoStep]
   )
+}
+
+function trashedText({ count, isStopped }: TrashReceipt): string {
+  if (isStopped) return say('Stopped. {count, plural, =0 {No items} one {# item} other {# items}} moved to trash', { count })
+  return count === 1 ? say('Moved to trash') : say('{count, number} items moved to trash', { count })
 }

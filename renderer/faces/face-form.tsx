@@ -4,39 +4,34 @@ import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { LabelledField } from '../ui/field.tsx'
 import { TextArea } from '../ui/text-field.tsx'
-import type { Values } from '../../shared/form/values.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { faceFormFields, parseFaceFormValues, type FaceFormField } from './face-form-fields.ts'
+import type { FaceChoice } from './use-face-choice.ts'
 import styles from './faces-view.module.css'
 
 export type FaceFormProps = {
   readonly mode: FaceSelectionMode & { readonly kind: 'form' }
   readonly title: string
-  /** Text by field name. */
-  readonly typed: { readonly [name: string]: string }
-  readonly onType: (name: string, text: string) => void
-  readonly isSending: boolean
-  readonly refusal: string | null
-  readonly onSend: (values: Values) => void
+  readonly choice: FaceChoice
 }
 
 /**
  * Form generated from a tool's own schema. Used if Kiln doesn't recognise the tool's format for faces. Values that Kiln knows have no
  * field.
  */
-export function FaceForm({ mode, title, typed, onType, isSending, refusal, onSend }: FaceFormProps) {
+export function FaceForm({ mode, title, choice: { typed, type, isSending, refusal, send } }: FaceFormProps) {
   const fields = faceFormFields(mode.schema, mode.known)
   const [wasTried, setWasTried] = useState(false)
   const read = parseFaceFormValues(fields, typed)
-  function send(): void {
+  function trySending(): void {
     setWasTried(true)
-    if (read.ok) onSend(read.values)
+    if (read.ok) void send({ kind: 'form', values: read.values })
   }
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        send()
+        trySending()
       }}
     >
       <p className={styles.consequence}>
@@ -62,7 +57,7 @@ export function FaceForm({ mode, title, typed, onType, isSending, refusal, onSen
               rows={field.isText ? 1 : 3}
               spellCheck={false}
               value={typed[field.name] ?? ''}
-              onChange={(event) => onType(field.name, event.target.value)}
+              onChange={(event) => type(field.name, event.target.value)}
             />
           )}
         </LabelledField>

@@ -10,13 +10,13 @@ export type PaletteCommand = { readonly item: PaletteItem; readonly terms: strin
 
 /** Returns the commands that work in every view. The first three are shown while the query is empty. */
 export function paletteCommands(isPractice: boolean): readonly PaletteCommand[] {
-  return namedActions(isPractice).map(({ terms, ...item }) => ({
+  return [...pageActions(), ...accountAndFileActions(isPractice), ...settingsActions(), ...helpActions()].map(({ terms, ...item }) => ({
     item: { ...item, key: `do:${item.label}`, pictureItemId: null },
     terms
   }))
 }
 
-function namedActions(isPractice: boolean): readonly NamedAction[] {
+function pageActions(): readonly NamedAction[] {
   return [
     {
       label: say('Go to the gallery'),
@@ -59,7 +59,12 @@ function namedActions(isPractice: boolean): readonly NamedAction[] {
       terms: 'set daily limit budget cap maximum spending 每日 限额 上限 预算',
       icon: 'credits',
       action: { kind: 'go', route: { view: 'account', section: 'limit' } }
-    },
+    }
+  ]
+}
+
+function accountAndFileActions(isPractice: boolean): readonly NamedAction[] {
+  return [
     {
       label: say('Save the ledger as CSV'),
       aside: say('account'),
@@ -102,7 +107,12 @@ function namedActions(isPractice: boolean): readonly NamedAction[] {
           terms: 'api change login sign in 更换 密钥 登录',
           icon: 'key',
           action: { kind: 'replace-key' }
-        },
+        }
+  ]
+}
+
+function settingsActions(): readonly NamedAction[] {
+  return [
     {
       label: say('Dark theme'),
       aside: say('appearance'),
@@ -144,7 +154,12 @@ function namedActions(isPractice: boolean): readonly NamedAction[] {
       terms: 'log logs requests bug report support version 日志 诊断 报告',
       icon: 'info',
       action: { kind: 'go', route: { view: 'settings', section: 'diagnostics' } }
-    },
+    }
+  ]
+}
+
+function helpActions(): readonly NamedAction[] {
+  return [
     {
       label: say(shortcuts.app.guide.does),
       aside: say('help, manual, how to'),

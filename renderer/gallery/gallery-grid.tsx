@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Capability } from '../../shared/form/capability.ts'
@@ -14,7 +14,7 @@ import { CapabilityCard } from './capability-card.tsx'
 import { capabilityCover } from './covers.ts'
 import styles from './gallery-grid.module.css'
 import { galleryStore } from './gallery-store.ts'
-import type { CardDirection } from './gallery-rows.ts'
+import type { CardDirection, GalleryRow } from './gallery-rows.ts'
 import { truncateSections, adjacentCard, galleryRows } from './gallery-rows.ts'
 import type { GallerySection } from './gallery-sections.ts'
 import type { RecentCapability } from './recents.ts'
@@ -77,22 +77,11 @@ export function GalleryGrid({
   const firstCard = rows.find((row) => row.kind === 'cards')?.cards[0]?.key ?? null
   const current = useMemo(() => (rows.some((row) => holdsCard(row, currentCard)) ? currentCard : firstCard), [rows, currentCard, firstCard])
 
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (place) => rows[place]?.height ?? 0,
-    // The function changes whenever `rows` changes, which makes the virtualizer measure again.
-    getItemKey: useCallback((place: number) => rows[place]?.key ?? place, [rows]),
-    overscan: isSettled ? 1 : 0,
-    // No padding above a heading, because the heading has its own space.
-    paddingStart: sections[0]?.title === null ? 20 : 0,
-    initialOffset: galleryStore.getState().scrollTop
-  })
-
+  const virtualizer = useGalleryVirtualizer(scroller, rows, isSettled)
   const bottom = (virtualizer.scrollOffset ?? 0) + (virtualizer.scrollRect?.height ?? 0)
 
   const focusCard = useCardFocus(scroller, rows, virtualizer)
-  const isAtTop = useScrollToTop(scroller, query)
+  const onScroll = useScrollToTop(scroller, query)
   const { menu, openMenu, closeMenu } = useCardMenu(rows, isFavourite, onFavourite)
   const rememberFocus = useCallback((key: string) => galleryStore.setState({ currentCard: key }), [])
 
@@ -106,14 +95,7 @@ export function GalleryGrid({
   }
 
   return (
-    <div
-      ref={scroller}
-      className={styles.scroller}
-      onScroll={({ currentTarget: { scrollTop } }) => {
-        isAtTop.current = scrollTop === 0
-        galleryStore.setState({ scrollTop })
-      }}
-    >
+    <div ref={scroller} className={styles.scroller} onScroll={onScroll}>
       <div
         ref={measure}
         role="grid"
@@ -182,6 +164,21 @@ export function GalleryGrid({
       )}
     </div>
   )
+}
+
+/** Renders only the visible rows. Rows outside the visible area are rendered only when typing pauses. */
+function useGalleryVirtualizer(scroller: RefObject<HTMLDivElement | null>, rows: readonly GalleryRow[], isSettled: boolean) {
+  return useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (place) => rows[place]?.height ?? 0,
+    // The function changes whenever `rows` changes, which makes the virtualizer measure again.
+    getItemKey: useCallback((place: number) => rows[place]?.key ?? place, [rows]),
+    overscan: isSettled ? 1 : 0,
+    // No padding above a heading, because the heading has its own space.
+    paddingStart: rows[0]?.kind === 'cards' ? 20 : 0,
+    initialOffset: galleryStore.getState().scrollTop
+  })
 }
 
 /**

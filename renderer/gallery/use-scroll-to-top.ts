@@ -1,8 +1,9 @@
-import type { RefObject } from 'react'
+import type { RefObject, UIEvent } from 'react'
 import { useLayoutEffect, useRef } from 'react'
+import { galleryStore } from './gallery-store.ts'
 
-/** Scrolls to the top when `query` changes. Set the returned reference to whether the element is at the top. */
-export function useScrollToTop(scroller: RefObject<HTMLDivElement | null>, query: string): RefObject<boolean> {
+/** Scrolls to the top when `query` changes. Returns the scroll handler, which also remembers the scroll position. */
+export function useScrollToTop(scroller: RefObject<HTMLDivElement | null>, query: string): (event: UIEvent) => void {
   const askedBefore = useRef(query)
   const isAtTop = useRef(true)
   useLayoutEffect(() => {
@@ -11,5 +12,8 @@ export function useScrollToTop(scroller: RefObject<HTMLDivElement | null>, query
     // Scrolling forces a layout, so the grid scrolls only if it isn't at the top.
     if (!isAtTop.current) scroller.current?.scrollTo({ top: 0 })
   }, [query, scroller])
-  return isAtTop
+  return ({ currentTarget: { scrollTop } }) => {
+    isAtTop.current = scrollTop === 0
+    galleryStore.setState({ scrollTop })
+  }
 }

@@ -79,30 +79,7 @@ export function DiagnosticsPanel() {
 
   return (
     <div className={styles.panel}>
-      {found !== null && (
-        <dl className={styles.facts}>
-          {Object.entries(found.versions).map(([name, version]) => (
-            <div key={name} className={styles.fact}>
-              <dt>{name}</dt>
-              <dd className="num" data-selectable>
-                {version ?? say('unknown')}
-              </dd>
-            </div>
-          ))}
-          <div className={styles.fact}>
-            <dt>{say('API definition')}</dt>
-            <dd className="num" data-selectable>
-              {contractText(found.contract)}
-            </dd>
-          </div>
-          {storedDataParts.map((part) => (
-            <div key={part} className={styles.fact}>
-              <dt>{say(partText[part])}</dt>
-              <dd className="num">{formatBytes(found.sizes[part])}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {found !== null && <Facts found={found} />}
       {report !== null && <Report report={report} />}
       <div className={styles.actions}>
         <Button
@@ -158,6 +135,34 @@ export function DiagnosticsPanel() {
         <RequestTable requests={found?.requests ?? []} />
       </Dialog>
     </div>
+  )
+}
+
+/** Versions of Kiln’s parts, and sizes of the stored data. */
+function Facts({ found }: { readonly found: Diagnostics }) {
+  return (
+    <dl className={styles.facts}>
+      {Object.entries(found.versions).map(([name, version]) => (
+        <div key={name} className={styles.fact}>
+          <dt>{name}</dt>
+          <dd className="num" data-selectable>
+            {version ?? say('unknown')}
+          </dd>
+        </div>
+      ))}
+      <div className={styles.fact}>
+        <dt>{say('API definition')}</dt>
+        <dd className="num" data-selectable>
+          {contractText(found.contract)}
+        </dd>
+      </div>
+      {storedDataParts.map((part) => (
+        <div key={part} className={styles.fact}>
+          <dt>{say(partText[part])}</dt>
+          <dd className="num">{formatBytes(found.sizes[part])}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

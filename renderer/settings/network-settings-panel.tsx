@@ -4,8 +4,8 @@ import {
   defaultNetworkSettings,
   networkSettingsProblem,
   type NetworkSettings,
-  type ProxyMode,
-  proxyKinds
+  type NetworkSettingsProblem,
+  type ProxyMode
 } from '../../shared/app/network.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { useAccount } from '../bridge/use-session.ts'
@@ -13,8 +13,8 @@ import { Button } from '../ui/button.tsx'
 import { LabelledField } from '../ui/field.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
-import { Select } from '../ui/select.tsx'
-import { TextArea, SingleLineInput } from '../ui/text-field.tsx'
+import { SingleLineInput } from '../ui/text-field.tsx'
+import { CustomProxyFields } from './custom-proxy-fields.tsx'
 import styles from './network-settings-panel.module.css'
 import { PacStatus } from './pac-status.tsx'
 import { useChangeSettings } from './use-change-settings.ts'
@@ -29,7 +29,7 @@ export function NetworkSettingsPanel({ rules }: { readonly rules: NetworkSetting
   const [isJudged, setIsJudged] = useState(false)
   const shown = typed ?? rules
   const problem = networkSettingsProblem(shown)
-  const wrong = (field: NonNullable<typeof problem>['field']) => isJudged && problem?.field === field && problem.message
+  const wrong = (field: NetworkSettingsProblem['field']) => isJudged && problem?.field === field && problem.message
 
   const options: readonly { readonly value: ProxyMode; readonly label: string }[] = [
     { value: 'system', label: say('System default') },
@@ -64,67 +64,7 @@ export function NetworkSettingsPanel({ rules }: { readonly rules: NetworkSetting
   return (
     <form onSubmit={submit} noValidate className={styles.form}>
       <SegmentedControl label={say('Proxy settings')} options={options} value={shown.way} onChange={choose} />
-      {shown.way === 'manual' && (
-        <>
-          <div className={styles.proxy}>
-            <LabelledField label={say('Type')}>
-              {(control) => (
-                <Select
-                  {...control}
-                  wide
-                  options={proxyKinds.map((kind) => ({ value: kind, label: kind.toUpperCase() }))}
-                  value={shown.proxy.kind}
-                  onChange={(kind) => edit({ proxy: { ...shown.proxy, kind } })}
-                />
-              )}
-            </LabelledField>
-            <LabelledField label={say('Proxy host')} error={wrong('host')}>
-              {(control) => (
-                <SingleLineInput
-                  {...control}
-                  dir="ltr"
-                  className="id"
-                  placeholder={say('proxy.example')}
-                  value={shown.proxy.host}
-                  onChange={(event) => edit({ proxy: { ...shown.proxy, host: event.target.value.trim() } })}
-                />
-              )}
-            </LabelledField>
-            <LabelledField label={say('Port')} error={wrong('port')}>
-              {(control) => (
-                <SingleLineInput
-                  {...control}
-                  className="num"
-                  inputMode="numeric"
-                  placeholder="8080"
-                  value={shown.proxy.port ?? ''}
-                  onChange={(event) => edit({ proxy: { ...shown.proxy, port: portOf(event.target.value) } })}
-                />
-              )}
-            </LabelledField>
-          </div>
-          <LabelledField
-            label={say('Hosts that bypass the proxy')}
-            help={say(
-              'Host names, domain suffixes or IP addresses, separated by commas or line breaks. Connections to this computer always bypass the proxy.'
-            )}
-            error={wrong('exceptions')}
-          >
-            {(control) => (
-              <TextArea
-                {...control}
-                rows={2}
-                dir="ltr"
-                className="id"
-                placeholder={say('.example.com, 10.0.0.1')}
-                value={shown.exceptions}
-                onChange={(event) => edit({ exceptions: event.target.value })}
-              />
-            )}
-          </LabelledField>
-          <p className="small ink-3">{say('If the proxy needs a username and password, Kiln asks for them when it connects.')}</p>
-        </>
-      )}
+      {shown.way === 'manual' && <CustomProxyFields proxy={shown.proxy} exceptions={shown.exceptions} onEdit={edit} errorOf={wrong} />}
       {shown.way === 'pac' && (
         <LabelledField
           label={say('PAC file address')}
@@ -164,10 +104,4 @@ export function NetworkSettingsPanel({ rules }: { readonly rules: NetworkSetting
       )}
     </form>
   )
-}
-
-/** Returns the port number in a typed text. Null if the text has no digits. Doesn't check the range. */
-function portOf(text: string): number | null {
-  const digits = text.replaceAll(/\D/g, '').slice(0, 6)
-  return digits === '' ? null : Number(digits)
 }

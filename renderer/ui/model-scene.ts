@@ -2,12 +2,9 @@ import {
   ACESFilmicToneMapping,
   AnimationMixer,
   Box3,
-  DirectionalLight,
-  HemisphereLight,
   Line,
   Mesh,
   PerspectiveCamera,
-  PMREMGenerator,
   Points,
   Scene,
   Spherical,
@@ -17,10 +14,10 @@ import {
 } from 'three'
 import type { Material, Object3D } from 'three'
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
-import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js'
 import type { ModelLight } from './model-lighting.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { isModelTooLarge } from './model-lighting.ts'
+import { addLights } from './model-scene-lights.ts'
 import { readModel, type ParsedModel } from './parsed-model.ts'
 
 export type ModelFacts = { readonly triangles: number; readonly isAnimated: boolean }
@@ -115,15 +112,10 @@ function sceneOf(
   renderer.toneMapping = ACESFilmicToneMapping
   const scene = new Scene()
   scene.add(model)
-  const environment = isDrawnBySoftware(renderer) ? null : new PMREMGenerator(renderer).fromScene(new RoomEnvironment(), 0.04).texture
-  scene.environment = environment
-  const sun = new DirectionalLight(0xffffff, 0)
-  const sky = new HemisphereLight(0xffffff, 0xd8d4ce, 0)
-  scene.add(sun, sky)
-
   const box = new Box3().setFromObject(model)
   const middle = box.getCenter(new Vector3())
   const radius = Math.max(box.getSize(new Vector3()).length() / 2, 1e-6)
+  const lights = addLights(scene, renderer, { middle, radius })
   const camera = new PerspectiveCamera(35, 1, radius / 100, radius * 100)
   const controls = new OrbitControls(camera, canvas)
   controls.target.copy(middle)
@@ -140,10 +132,8 @@ function sceneOf(
   function draw(): void {
     waiting = 0
     timer.update()
-    if (isTurning) {
-      mixer.update(timer.getDelta())
-      controls.autoRotate = true
-    } else controls.autoRotate = false
+    controls.autoRotate = isTurning
+    if (isTurning) mixer.update(timer.getDelta())
     controls.update(timer.getDelta())
     renderer.render(scene, camera)
     if (isTurning) drawSoon()
@@ -167,15 +157,7 @@ function sceneOf(
     drawSoon()
   }
   function setLight(light: ModelLight, angle: number): void {
-    const radians = (angle * Math.PI) / 180
-    const { room, sunshine, daylight } = environment === null ? lightsWithoutRoom[light] : lightsInRoom[light]
-    scene.environmentIntensity = room
-    scene.environmentRotation.y = radians
-    sun.intensity = sunshine
-    sky.intensity = daylight
-    sun.position.setFromSphericalCoords(radius * 3, Math.PI / 3, radians + Math.PI / 3).add(middle)
-    sun.target.position.copy(middle)
-    sun.target.updateMatrixWorld()
+    lights.set(light, angle)
     drawSoon()
   }
   function lost(event: Event): void {
@@ -233,36 +215,19 @@ function sceneOf(
       observer.disconnect()
       canvas.removeEventListener('webglcontextlost', lost)
       controls.dispose()
-      environment?.dispose()
-      model.traverse((part) => {
-        if (!(part instanceof Mesh || part instanceof Points || part instanceof Line)) return
-        part.geometry.dispose()
-        for (const material of [part.material].flat()) material.dispose()
-      })
+      lights.dispose()
+      disposeModel(model)
       renderer.dispose()
     }
   }
 }
 
-type Lights = { readonly [light in ModelLight]: { readonly room: number; readonly sunshine: number; readonly daylight: number } }
-
-const lightsInRoom: Lights = {
-  soft: { room: 1, sunshine: 0, daylight: 0 },
-  side: { room: 0.18, sunshine: 3.4, daylight: 0 },
-  flat: { room: 0.35, sunshine: 0, daylight: 2.6 }
-}
-const lightsWithoutRoom: Lights = {
-  soft: { room: 0, sunshine: 1.6, daylight: 1.9 },
-  side: { room: 0, sunshine: 3.4, daylight: 0.35 },
-  flat: { room: 0, sunshine: 0, daylight: 3.2 }
-}
-
-/** True if WebGL is emulated in software. Room lighting would then take many seconds and freeze the window. */
-function isDrawnBySoftware(renderer: WebGLRenderer): boolean {
-  const context = renderer.getContext()
-  const info = context.getExtension('WEBGL_debug_renderer_info')
-  const name = String(context.getParameter(info === null ? context.RENDERER : info.UNMASKED_RENDERER_WEBGL))
-  return /swiftshader|llvmpipe|softpipe|basic render/i.test(name)
+function disposeModel(model: Object3D): void {
+  model.traverse((part) => {
+    if (!(part instanceof Mesh || part instanceof Points || part instanceof Line)) return
+    part.geometry.dispose()
+    for (const material of [part.material].flat()) material.dispose()
+  })
 }
 
 function meshesOf(model: Object3D): readonly Mesh[] {

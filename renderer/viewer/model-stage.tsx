@@ -1,6 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { say, word } from '../../shared/i18n/say.ts'
-import { request } from '../bridge/kiln.ts'
 import { shortcutText } from '../shortcuts/shortcut-text.ts'
 import { handleShortcut } from '../shortcuts/handle-shortcut.ts'
 import { Button } from '../ui/button.tsx'
@@ -8,12 +7,11 @@ import { ImageBadge } from '../ui/chip.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { Slider } from '../ui/slider.tsx'
-import { fileExists } from './file-exists.ts'
 import { isHandledByControl } from './is-handled-by-control.ts'
 import type { ModelLight } from '../ui/model-lighting.ts'
 import { modelLights } from '../ui/model-lighting.ts'
-import type { ModelScene } from '../ui/model-scene.ts'
 import styles from './model-stage.module.css'
+import { useModelScene, type ModelSource } from './use-model-scene.ts'
 
 const lightText: { readonly [light in ModelLight]: string } = {
   soft: word('Soft light'),
@@ -21,62 +19,14 @@ const lightText: { readonly [light in ModelLight]: string } = {
   flat: word('Flat light')
 }
 
-/**
- * A 3D model that the user can rotate, light and inspect. `onMissing` is called if the file is missing. `onCannot` is called with the
- * reason if the model can't be drawn.
- */
-export function ModelStage({
-  itemId,
-  src,
-  title,
-  onMissing,
-  onCannot
-}: {
-  readonly itemId: string
-  readonly src: string
-  readonly title: string
-  readonly onMissing: () => void
-  readonly onCannot: (why: string) => void
-}) {
+/** A 3D model that the user can rotate, light and inspect. */
+export function ModelStage({ itemId, src, title, onMissing, onCannot }: ModelSource & { readonly title: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const [scene, setScene] = useState<ModelScene | null>(null)
+  const scene = useModelScene(canvas, { itemId, src, onMissing, onCannot })
   const [isWireframe, setIsWireframe] = useState(false)
   const [isTurning, setIsTurning] = useState(false)
   const [light, setLight] = useState<ModelLight>('soft')
   const [angle, setAngle] = useState(0)
-  const missing = useEffectEvent(onMissing)
-  const cannot = useEffectEvent(onCannot)
-
-  useEffect(() => {
-    const element = canvas.current
-    if (element === null) return
-    let isGone = false
-    let opened: ModelScene | null = null
-    async function open(): Promise<void> {
-      try {
-        const { openModelScene } = await import('../ui/model-scene.ts')
-        if (isGone || element === null) return
-        opened = await openModelScene(element, src, () => cannot(say('The graphics driver stopped responding.')))
-        if (isGone) opened.dispose()
-        else {
-          setScene(opened)
-          void keepPoster(itemId, opened)
-        }
-      } catch (error) {
-        if (isGone) return
-        const isThere = await fileExists(src)
-        if (isGone) return
-        if (!isThere) missing()
-        else cannot(error instanceof Error ? error.message : String(error))
-      }
-    }
-    void open()
-    return () => {
-      isGone = true
-      opened?.dispose()
-    }
-  }, [src, itemId])
-
   useEffect(() => scene?.setWireframe(isWireframe), [scene, isWireframe])
   useEffect(() => scene?.setAutoRotate(isTurning), [scene, isTurning])
   useEffect(() => scene?.setLight(light, angle), [scene, light, angle])
@@ -161,18 +111,6 @@ export function ModelStage({
       </div>
     </>
   )
-}
-
-const kept = new Set<string>()
-
-/** Saves the model's first view as its poster image in the library. */
-async function keepPoster(itemId: string, scene: ModelScene): Promise<void> {
-  if (kept.has(itemId)) return
-  const picture = await scene.snapshot()
-  // If the snapshot or saving fails, Kiln tries again the next time that the model is viewed.
-  if (picture === null) return
-  const { ok } = await request('library.keepPoster', { id: itemId, bytes: new Uint8Array(await picture.arrayBuffer()) })
-  if (ok) kept.add(itemId)
 }
 
 /** Rotation per arrow key, in degrees. */

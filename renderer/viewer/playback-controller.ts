@@ -1,4 +1,5 @@
-import { followerSeekTarget, candidateFrameTimes, loopSeekTarget, nextPlaybackSpeed, noLoopMarks, withMark } from './loop-range.ts'
+import { createFrameStepper } from './frame-stepper.ts'
+import { followerSeekTarget, loopSeekTarget, nextPlaybackSpeed, noLoopMarks, withMark } from './loop-range.ts'
 import type { LoopMarks } from './loop-range.ts'
 
 /** State that a player shows. Times are in seconds. */
@@ -39,25 +40,24 @@ export type PlaybackController = {
   readonly toggleRepeat: () => void
 }
 
+const initialState: PlaybackState = {
+  isPlaying: false,
+  at: 0,
+  duration: 0,
+  speed: 1,
+  isMuted: false,
+  audibleIndex: 0,
+  marks: noLoopMarks,
+  repeats: true
+}
+
 export function createPlaybackController(): PlaybackController {
   const elements = new Map<number, HTMLMediaElement>()
   const listeners = new Set<() => void>()
-  let state: PlaybackState = {
-    isPlaying: false,
-    at: 0,
-    duration: 0,
-    speed: 1,
-    isMuted: false,
-    audibleIndex: 0,
-    marks: noLoopMarks,
-    repeats: true
-  }
+  let state = initialState
   let onThrough: (() => void) | null = null
   let leave: (() => void) | null = null
-  /** Start of the visible frame, in seconds. */
-  let frameAt = 0
-  let stepping: Promise<void> = Promise.resolve()
-  let stepsAhead = 0
+  const stepper = createFrameStepper()
 
   const lead = (): HTMLMediaElement | null => elements.get(0) ?? null
   const followers = (): readonly HTMLMediaElement[] => [...elements].flatMap(([place, element]) => (place === 0 ? [] : [element]))
@@ -72,13 +72,6 @@ export function createPlaybackController(): PlaybackController {
     for (const listener of listeners) listener()
   }
 
-  function align(leader: HTMLMediaElement): void {
-    for (const follower of followers()) {
-      const wanted = followerSeekTarget(leader.currentTime, follower.currentTime, follower.duration)
-      if (wanted !== null && !follower.seeking) follower.currentTime = wanted
-    }
-  }
-
   function follow(leader: HTMLMediaElement): () => void {
     const listening = new AbortController()
     const on = (name: string, listener: () => void): void => leader.addEventListener(name, listener, { signal: listening.signal })
@@ -89,7 +82,7 @@ export function createPlaybackController(): PlaybackController {
       const jump = loopSeekTarget(leader.currentTime, state.marks, repeats(), leader.duration)
       if (jump !== null) leader.currentTime = jump
       set({ at: leader.currentTime })
-      align(leader)
+      align(followers(), leader)
       timer = requestAnimationFrame(tick)
     }
     on('loadedmetadata', learn)
@@ -107,11 +100,11 @@ export function createPlaybackController(): PlaybackController {
       cancelAnimationFrame(timer)
       set({ isPlaying: false, at: leader.currentTime })
       for (const follower of followers()) follower.pause()
-      align(leader)
+      align(followers(), leader)
     })
     on('seeked', () => {
       set({ at: leader.currentTime })
-      align(leader)
+      align(followers(), leader)
     })
     on('ended', () => {
       if (!playedToEnd) return
@@ -121,24 +114,13 @@ export function createPlaybackController(): PlaybackController {
       leader.currentTime = loopSeekTarget(leader.duration, state.marks, true, leader.duration) ?? 0
       quietly(leader.play())
     })
-    const stopFrames = leader instanceof HTMLVideoElement ? watchFrames(leader, (at) => (frameAt = at)) : null
+    const stopFrames = leader instanceof HTMLVideoElement ? stepper.watch(leader) : null
     learn()
     if (onThrough !== null) quietly(leader.play())
     return () => {
       cancelAnimationFrame(timer)
       stopFrames?.()
       listening.abort()
-    }
-  }
-
-  async function step(direction: 1 | -1): Promise<void> {
-    const leader = lead()
-    if (!(leader instanceof HTMLVideoElement)) return
-    leader.pause()
-    const before = frameAt
-    for (const guess of candidateFrameTimes(before, direction, state.duration)) {
-      await seekAndSee(leader, guess)
-      if (Math.abs(frameAt - before) > 0.0005) return
     }
   }
 
@@ -176,15 +158,7 @@ export function createPlaybackController(): PlaybackController {
       leader.currentTime = Math.min(Math.max(0, seconds), state.duration)
       set({ at: leader.currentTime })
     },
-    stepFrame: (direction) => {
-      // Steps are queued, because each step starts at the frame that the previous step showed. The limit stops stepping soon after the user
-      // releases a held key.
-      if (stepsAhead < maxStepsAhead) {
-        stepsAhead += 1
-        stepping = stepping.then(() => step(direction)).finally(() => (stepsAhead -= 1))
-      }
-      return stepping
-    },
+    stepFrame: (direction) => stepper.step(lead(), direction),
     setSpeed: (speed) => set({ speed }),
     changeSpeed: (direction) => set({ speed: nextPlaybackSpeed(state.speed, direction) }),
     toggleMuted: () => set({ isMuted: !state.isMuted }),
@@ -196,42 +170,14 @@ export function createPlaybackController(): PlaybackController {
   }
 }
 
+function align(followers: readonly HTMLMediaElement[], leader: HTMLMediaElement): void {
+  for (const follower of followers) {
+    const wanted = followerSeekTarget(leader.currentTime, follower.currentTime, follower.duration)
+    if (wanted !== null && !follower.seeking) follower.currentTime = wanted
+  }
+}
+
 /** Ignores a rejected `play` call, because the error event reports playback failures. */
 function quietly(playing: Promise<void>): void {
   playing.catch(() => undefined)
-}
-
-function watchFrames(video: HTMLVideoElement, tell: (mediaTime: number) => void): () => void {
-  let frame = video.requestVideoFrameCallback(see)
-  function see(_: number, { mediaTime }: VideoFrameCallbackMetadata): void {
-    tell(mediaTime)
-    frame = video.requestVideoFrameCallback(see)
-  }
-  return () => video.cancelVideoFrameCallback(frame)
-}
-
-const maxStepsAhead = 3
-/** Maximum wait for a frame after a seek. The browser doesn't report a frame that is already on the screen. */
-const maxWaitInMs = 250
-/** Maximum wait for a seek to finish. Some videos can't seek at all. */
-const maxSearchInMs = 5_000
-
-/** Seeks to `seconds` and resolves when the frame is on the screen. Also resolves if that takes too long. */
-function seekAndSee(video: HTMLVideoElement, seconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    let timer = setTimeout(done, maxSearchInMs)
-    const frame = video.requestVideoFrameCallback(done)
-    function found(): void {
-      clearTimeout(timer)
-      timer = setTimeout(done, maxWaitInMs)
-    }
-    function done(): void {
-      clearTimeout(timer)
-      video.removeEventListener('seeked', found)
-      video.cancelVideoFrameCallback(frame)
-      resolve()
-    }
-    video.addEventListener('seeked', found)
-    video.currentTime = seconds
-  })
 }

@@ -108,8 +108,8 @@ export function createStorageHandler(
     async function serve(): Promise<HttpResponse | null> {
       if (method === 'PUT' && room === 'uploads') return receive(ledgerStore.upload(id), request, url, fault)
       if (method !== 'GET' && method !== 'HEAD') throw new StorageRefusal(405, 'MethodNotAllowed', `${method} is not supported.`)
-      const item = room === 'results' ? resultItem(id, place, url) : uploadItem(room === 'uploads' ? ledgerStore.upload(id) : null)
-      return send(item, request, method === 'HEAD')
+      const item = room === 'results' ? resultItem(id, place, url) : uploadItem(room === 'uploads' ? ledgerStore.upload(id) : null, now())
+      return itemResponse(item, request, method === 'HEAD', blobs)
     }
   }
 
@@ -151,32 +151,32 @@ export function createStorageHandler(
     if (output === undefined) throw new StorageRefusal(404, 'NoSuchResult', 'This result doesn’t exist.')
     return { blob: resultBlobName(taskId, Number(place)), bytes: output.bytes, sha256: output.sha256, contentType: output.contentType }
   }
+}
 
-  function uploadItem(upload: UploadRecord | null): Item {
-    if (upload === null || upload.received === null) throw new StorageRefusal(404, 'NoSuchUpload', 'This file doesn’t exist.')
-    if (upload.expiresAt <= now()) throw new StorageRefusal(410, 'UploadExpired', 'This upload has expired.')
-    return {
-      blob: uploadBlobName(upload.uploadId),
-      bytes: upload.received.bytes,
-      sha256: upload.received.sha256,
-      contentType: upload.contentType
-    }
+function uploadItem(upload: UploadRecord | null, now: number): Item {
+  if (upload === null || upload.received === null) throw new StorageRefusal(404, 'NoSuchUpload', 'This file doesn’t exist.')
+  if (upload.expiresAt <= now) throw new StorageRefusal(410, 'UploadExpired', 'This upload has expired.')
+  return {
+    blob: uploadBlobName(upload.uploadId),
+    bytes: upload.received.bytes,
+    sha256: upload.received.sha256,
+    contentType: upload.contentType
   }
+}
 
-  async function send(item: Item, request: IncomingMessage, isHead: boolean): Promise<HttpResponse> {
-    const etag = `"${item.sha256}"`
-    const headers = { 'content-type': item.contentType, etag, 'accept-ranges': 'bytes', 'cache-control': 'private, no-store' }
-    // If `If-Range` names another version, the whole file is sent instead of a range.
-    const ifRange = request.headers['if-range']
-    const range = ifRange !== undefined && ifRange !== etag ? null : parseRangeHeader(request.headers.range, item.bytes)
-    if (range === 'unsatisfiable') return { httpStatus: 416, headers: { ...headers, 'content-range': `bytes */${item.bytes}` }, body: '' }
-    const { start, end } = range ?? { start: 0, end: item.bytes - 1 }
-    const bytes = end - start + 1
-    const partly = range === null ? {} : { 'content-range': `bytes ${start}-${end}/${item.bytes}` }
-    const httpStatus = range === null ? 200 : 206
-    if (isHead) return { httpStatus, headers: { ...headers, ...partly, 'content-length': String(bytes) }, body: '' }
-    return { httpStatus, headers: { ...headers, ...partly }, body: { stream: blobs.read(item.blob, { start, end }), bytes } }
-  }
+function itemResponse(item: Item, request: IncomingMessage, isHead: boolean, blobs: BlobStore): HttpResponse {
+  const etag = `"${item.sha256}"`
+  const headers = { 'content-type': item.contentType, etag, 'accept-ranges': 'bytes', 'cache-control': 'private, no-store' }
+  // If `If-Range` names another version, the whole file is sent instead of a range.
+  const ifRange = request.headers['if-range']
+  const range = ifRange !== undefined && ifRange !== etag ? null : parseRangeHeader(request.headers.range, item.bytes)
+  if (range === 'unsatisfiable') return { httpStatus: 416, headers: { ...headers, 'content-range': `bytes */${item.bytes}` }, body: '' }
+  const { start, end } = range ?? { start: 0, end: item.bytes - 1 }
+  const bytes = end - start + 1
+  const partly = range === null ? {} : { 'content-range': `bytes ${start}-${end}/${item.bytes}` }
+  const httpStatus = range === null ? 200 : 206
+  if (isHead) return { httpStatus, headers: { ...headers, ...partly, 'content-length': String(bytes) }, body: '' }
+  return { httpStatus, headers: { ...headers, ...partly }, body: { stream: blobs.read(item.blob, { start, end }), bytes } }
 }
 
 function faultAnswer(fault: InjectedFault): HttpResponse | null {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { MediaRule } from '../../shared/form/json-schema.ts'
 import { ApiError, validationError } from './api-error.ts'
 import type { BlobStore } from './blob-store.ts'
-import type { LedgerStore, SubmittedFaceSelection, ServiceTask } from './ledger-store.ts'
+import type { FaceSelectionRequest, LedgerStore, SubmittedFaceSelection, ServiceTask } from './ledger-store.ts'
 import type { LoggedCall } from './call-log.ts'
 import type { SubmitBody, CapabilityDefinition } from './capabilities/definition.ts'
 import type { InjectedFault } from './fault-injector.ts'
@@ -10,15 +9,13 @@ import { findFaces } from './find-faces.ts'
 import { validateInputMedia } from './input-media.ts'
 import { jsonSchemaErrors } from './json-schema-errors.ts'
 import type { ValidationDetail } from './json-schema-errors.ts'
-import { fieldMediaRules } from './media-rules.ts'
 import { priceInCredits } from './price.ts'
 import { randomId } from './random-id.ts'
 import type { SignedUrls } from './signed-urls.ts'
 import { referenceInputs } from './reference-fields.ts'
 import { isWaitingForFaces, taskStatus } from './task-status.ts'
-import { contentTypePrefixes, resultPath, uploadPath } from './storage-paths.ts'
-import { formatUploadCommand } from './format-upload-command.ts'
-import { uploadRequestSchema } from './upload-request-schema.ts'
+import { resultPath } from './storage-paths.ts'
+import { createUploadGranter, type GrantUploads } from './upload-granter.ts'
 
 export type TaskServiceOptions = {
   readonly deployment: ReadonlyMap<string, CapabilityDefinition>
@@ -48,8 +45,6 @@ export type TaskSubmission = {
   readonly pause: () => Promise<void>
 }
 
-type UploadGrant = { readonly uploadCommand: string; readonly fileUrl: string; readonly expiresAt: string }
-
 /** Task and upload logic of the practice service, shared by REST and MCP. */
 export type TaskService = {
   /** Throws `NEED_SUBSCRIBE` if the account isn't subscribed. Every endpoint then responds with 403 (spec section 5.3). */
@@ -67,8 +62,7 @@ export type TaskService = {
   readonly selectFaces: (taskId: string, picks: SubmittedFaceSelection) => Promise<ServiceTask>
   /** Returns at most `limit` tasks, newest first. Throws `VALIDATION_ERROR` if `limit` isn't a whole number from 1 to 1000. */
   readonly recent: (limit: number) => readonly ServiceTask[]
-  /** Grants all uploads or none. `placeOf` returns the prefix for field names in validation errors of the request at `index`. */
-  readonly grantUploads: (requests: readonly SubmitBody[], placeOf: (index: number) => string) => Promise<readonly UploadGrant[]>
+  readonly grantUploads: GrantUploads
   /** Returns the URL and content type of each result file. The URLs expire after `resultLifetimeInMs`. */
   readonly resultsOf: (task: ServiceTask, fault: InjectedFault | null) => readonly { readonly url: string; readonly contentType: string }[]
 }
@@ -163,53 +157,12 @@ export function createTaskService(parts: TaskServiceOptions): TaskService {
       const why = task.choice === null ? `its status is ${taskStatus(task, now())}` : 'its faces are already selected'
       throw validationError([{ field: 'taskId', message: `names a task that isn’t waiting for a face selection: ${why}` }])
     }
-    const known = new Set(asked.faces.map(({ faceId }) => faceId))
-    const references = referenceInputs(enabled(task.capability), task).length
-    const details = picks.flatMap(({ faceId, referenceIndex }, place) => [
-      ...(known.has(faceId) ? [] : [{ field: `selections[${place}].faceId`, message: 'is not a face of this task' }]),
-      ...(referenceIndex < references ? [] : [{ field: `selections[${place}].referenceIndex`, message: `must be less than ${references}` }])
-    ])
-    if (new Set(picks.map(({ faceId }) => faceId)).size < picks.length)
-      details.push({ field: 'selections', message: 'must not name a face twice' })
-    if (asked.most !== null && picks.length > asked.most)
-      details.push({ field: 'selections', message: `must name at most ${asked.most === 1 ? 'one face' : `${asked.most} faces`}` })
+    const details = selectionProblems(picks, asked, referenceInputs(enabled(task.capability), task).length)
     if (details.length > 0) throw validationError(details)
     await parts.ledgerStore.selectFaces(taskId, now(), picks)
     const chosen = parts.ledgerStore.task(taskId) ?? task
     parts.startTask(chosen)
     return chosen
-  }
-
-  async function grantUploads(requests: readonly SubmitBody[], placeOf: (index: number) => string): Promise<readonly UploadGrant[]> {
-    const checked = requests.map(readUploadRequest)
-    const details = checked.flatMap((request, index) =>
-      'details' in request ? request.details.map((detail) => ({ ...detail, field: `${placeOf(index)}${detail.field}` })) : []
-    )
-    if (details.length > 0) throw validationError(details)
-    const grants: UploadGrant[] = []
-    for (const request of checked) if (!('details' in request)) grants.push(await grantUpload(request))
-    return grants
-  }
-
-  function readUploadRequest(body: SubmitBody): UploadRequestBody | { readonly details: readonly ValidationDetail[] } {
-    const details = jsonSchemaErrors(uploadRequestSchema, body)
-    if (details.length > 0) return { details }
-    const request = body as UploadRequestBody
-    const mismatches = uploadProblems(enabled(request.capability), request)
-    return mismatches.length > 0 ? { details: mismatches } : request
-  }
-
-  async function grantUpload(request: UploadRequestBody): Promise<UploadGrant> {
-    const uploadId = randomId('upload')
-    const expiresAt = now() + parts.uploadLifetimeInMs
-    const { capability, parameter, fileName, contentType, fileSize } = request
-    await ledgerStore.grantUpload({ uploadId, capability, parameter, fileName, contentType, fileSize, createdAt: now(), expiresAt })
-    const path = uploadPath(uploadId, fileName)
-    return {
-      uploadCommand: formatUploadCommand(request.localPath ?? fileName, contentType, signedUrls.make('PUT', path, expiresAt)),
-      fileUrl: `${parts.storageUrl()}${path}`,
-      expiresAt: new Date(expiresAt).toISOString()
-    }
   }
 
   return {
@@ -221,12 +174,8 @@ export function createTaskService(parts: TaskServiceOptions): TaskService {
     submit,
     query: look,
     selectFaces,
-    recent: (limit) => {
-      if (!Number.isInteger(limit) || limit < 1 || limit > 1000)
-        throw validationError([{ field: 'limit', message: 'must be a whole number from 1 to 1000' }])
-      return ledgerStore.newestTasks(limit)
-    },
-    grantUploads,
+    recent: (limit) => ledgerStore.newestTasks(checkedLimit(limit)),
+    grantUploads: createUploadGranter({ ...parts, enabled }),
     resultsOf: ({ taskId, end }, fault) => {
       const expiresAt = fault?.kind === 'expired-result' ? now() - 1000 : now() + parts.resultLifetimeInMs
       const outputs = end?.kind === 'completed' ? end.outputs : []
@@ -236,16 +185,6 @@ export function createTaskService(parts: TaskServiceOptions): TaskService {
       }))
     }
   }
-}
-
-type UploadRequestBody = {
-  readonly capability: string
-  readonly parameter: string
-  readonly fileName: string
-  readonly contentType: string
-  readonly fileSize: number
-  readonly duration?: number
-  readonly localPath?: string
 }
 
 /** True if every pair in the body specifies its face. The user then doesn't have to select faces. */
@@ -279,27 +218,21 @@ function fateOf(fault: InjectedFault | null): ServiceTask['fate'] {
     : null
 }
 
-function uploadProblems(definition: CapabilityDefinition, request: UploadRequestBody): ValidationDetail[] {
-  const rules = fieldMediaRules(definition.inputSchema, request.parameter)
-  const judged = rules.map((rule) => fileProblems(rule, request))
-  // A field may accept several kinds of media. The file must match one of them.
-  return (
-    judged.find((problems) => problems.length === 0) ??
-    judged[0] ?? [{ field: 'parameter', message: `is not a media field of ${definition.id}` }]
-  )
+function selectionProblems(picks: SubmittedFaceSelection, asked: FaceSelectionRequest, references: number): ValidationDetail[] {
+  const known = new Set(asked.faces.map(({ faceId }) => faceId))
+  const details = picks.flatMap(({ faceId, referenceIndex }, place) => [
+    ...(known.has(faceId) ? [] : [{ field: `selections[${place}].faceId`, message: 'is not a face of this task' }]),
+    ...(referenceIndex < references ? [] : [{ field: `selections[${place}].referenceIndex`, message: `must be less than ${references}` }])
+  ])
+  if (new Set(picks.map(({ faceId }) => faceId)).size < picks.length)
+    details.push({ field: 'selections', message: 'must not name a face twice' })
+  if (asked.most !== null && picks.length > asked.most)
+    details.push({ field: 'selections', message: `must name at most ${asked.most === 1 ? 'one face' : `${asked.most} faces`}` })
+  return details
 }
 
-function fileProblems(rule: MediaRule, request: UploadRequestBody): ValidationDetail[] {
-  return [
-    ...(/[/\\\0\r\n]/.test(request.fileName) ? [{ field: 'fileName', message: 'must be a file name without a path' }] : []),
-    ...(/^[\w.+-]+\/[\w.+-]+$/.test(request.contentType) && request.contentType.startsWith(contentTypePrefixes[rule.medium])
-      ? []
-      : [{ field: 'contentType', message: `must be a content type for ${rule.medium}` }]),
-    ...(rule.maxBytes !== undefined && request.fileSize > rule.maxBytes
-      ? [{ field: 'fileSize', message: `must be at most ${Math.floor(rule.maxBytes / 1024 / 1024)} MB` }]
-      : []),
-    ...(rule.maxDurationInSeconds !== undefined && (request.duration ?? 0) > rule.maxDurationInSeconds
-      ? [{ field: 'duration', message: `must be at most ${rule.maxDurationInSeconds} seconds` }]
-      : [])
-  ]
+function checkedLimit(limit: number): number {
+  if (!Number.isInteger(limit) || limit < 1 || limit > 1000)
+    throw validationError([{ field: 'limit', message: 'must be a whole number from 1 to 1000' }])
+  return limit
 }

@@ -121,7 +121,7 @@ export function createToolHandlers(parts: ToolHandlerOptions): { readonly [Name 
       name: `${definition.title} ${index + 1}`,
       mimeType: contentType
     }))
-    return toolResult(structured, [...(await picturesOf(task)), ...links])
+    return toolResult(structured, [...(await picturesOf(task, blobs)), ...links])
   }
 
   /** Returns the status of `task`. Unlike REST, MCP writes the status `NEEDS_INPUT` in capitals (spec section 3). */
@@ -147,24 +147,6 @@ export function createToolHandlers(parts: ToolHandlerOptions): { readonly [Name 
     const preview: ContentBlock = { type: 'image', data: (await facePreview(asked, blobs)).toString('base64'), mimeType: 'image/webp' }
     return toolResult({ ...facts, selection, retryAfterMs: retryAfter(task) }, [preview])
   }
-
-  async function picturesOf(task: ServiceTask): Promise<readonly ContentBlock[]> {
-    const outputs = task.end?.kind === 'completed' ? task.end.outputs : []
-    const pictures: ContentBlock[] = []
-    let bytes = 0
-    for (const [index, output] of outputs.entries()) {
-      bytes += output.bytes
-      if (!output.contentType.startsWith('image/') || bytes > mostEnclosedBytes) continue
-      const chunks: Buffer[] = await blobs.read(resultBlobName(task.taskId, index), { start: 0, end: output.bytes - 1 }).toArray()
-      pictures.push({ type: 'image', data: Buffer.concat(chunks).toString('base64'), mimeType: output.contentType })
-    }
-    return pictures
-  }
-
-  /** Returns the delay before the next status check, in ms. It is a quarter of the task's duration, but at most five seconds. */
-  function retryAfter(task: ServiceTask): number {
-    return Math.min(longestRetryInMs, Math.max(20, Math.round(task.durationInMs / 4)))
-  }
 }
 
 /** Each capability has exactly one model here. */
@@ -179,4 +161,22 @@ function estimateOf(definition: CapabilityDefinition, parameters: SubmitBody): S
   return charge === null
     ? { credits: null, message: 'The price depends on parameters that are missing or have the wrong type.' }
     : { credits: charge.credits, message: `${charge.credits} credits with these parameters.` }
+}
+
+async function picturesOf(task: ServiceTask, blobs: BlobStore): Promise<readonly ContentBlock[]> {
+  const outputs = task.end?.kind === 'completed' ? task.end.outputs : []
+  const pictures: ContentBlock[] = []
+  let bytes = 0
+  for (const [index, output] of outputs.entries()) {
+    bytes += output.bytes
+    if (!output.contentType.startsWith('image/') || bytes > mostEnclosedBytes) continue
+    const chunks: Buffer[] = await blobs.read(resultBlobName(task.taskId, index), { start: 0, end: output.bytes - 1 }).toArray()
+    pictures.push({ type: 'image', data: Buffer.concat(chunks).toString('base64'), mimeType: output.contentType })
+  }
+  return pictures
+}
+
+/** Returns the delay before the next status check, in ms. It is a quarter of the task's duration, but at most five seconds. */
+function retryAfter(task: ServiceTask): number {
+  return Math.min(longestRetryInMs, Math.max(20, Math.round(task.durationInMs / 4)))
 }

@@ -50,6 +50,10 @@ const gives = (properties: { readonly [name: string]: JsonSchema }, more: readon
   properties: { success, ...properties }
 })
 
+const category: JsonSchema = { type: 'string', title: 'Category', description: 'Lists only this category.', enum: capabilityCategories }
+const looks = { readOnlyHint: true, destructiveHint: false, idempotentHint: true } as const
+const acts = { readOnlyHint: false, destructiveHint: false, idempotentHint: true } as const
+
 /** Describes the eight tools for a deployment. */
 export function describeTools(deployment: ReadonlyMap<string, CapabilityDefinition>): readonly ToolDescription[] {
   const capability: JsonSchema = {
@@ -58,9 +62,10 @@ export function describeTools(deployment: ReadonlyMap<string, CapabilityDefiniti
     description: 'A capability from list_capabilities.',
     enum: [...deployment.keys()]
   }
-  const category: JsonSchema = { type: 'string', title: 'Category', description: 'Lists only this category.', enum: capabilityCategories }
-  const looks = { readOnlyHint: true, destructiveHint: false, idempotentHint: true } as const
-  const acts = { readOnlyHint: false, destructiveHint: false, idempotentHint: true } as const
+  return [...capabilityTools(capability), ...taskTools(capability)]
+}
+
+function capabilityTools(capability: JsonSchema): readonly ToolDescription[] {
   return [
     {
       name: 'list_capabilities',
@@ -95,7 +100,12 @@ export function describeTools(deployment: ReadonlyMap<string, CapabilityDefiniti
       ),
       outputSchema: gives({ model: { type: 'string' }, capability: { type: 'string' }, credits, message: { type: 'string' } }, ['credits']),
       annotations: looks
-    },
+    }
+  ]
+}
+
+function taskTools(capability: JsonSchema): readonly ToolDescription[] {
+  return [
     {
       name: 'upload_files',
       title: 'Upload files',

@@ -6,7 +6,6 @@ import {
   nextUpdateCheckAt,
   nextUpdateStep
 } from './update-plan.ts'
-import type { Task } from '../../shared/task/task.ts'
 import type { NoUpdateReason, UpdateChannel, AvailableUpdate, UpdateSettings, UpdatePhase, UpdateStatus } from '../../shared/app/update.ts'
 import type { UpdatesPort } from '../ipc/ports.ts'
 import type { IpcEventSender } from '../ipc/publish-studio-events.ts'
@@ -29,8 +28,7 @@ const longestNapInMs = 10 * 60_000
 /** Smallest change in progress that is reported, as a fraction from 0 to 1. The page shows whole percent. */
 const leastShare = 0.01
 
-/** Runs the steps that `updates/update-plan.ts` plans, and publishes the state to the page. */
-export function createUpdateController(parts: {
+export type UpdateControllerOptions = {
   readonly updater: Updater | NoUpdateReason
   readonly source: string | null
   readonly studio: Pick<Studio, 'subscribe' | 'tasks'>
@@ -39,31 +37,25 @@ export function createUpdateController(parts: {
   readonly onTrouble: (error: unknown) => void
   readonly now: () => number
   readonly setTimer: (delayInMs: number, run: () => void) => () => void
-}): UpdateController {
+}
+
+/** Runs the steps that `updates/update-plan.ts` plans, and publishes the state to the page. */
+export function createUpdateController(parts: UpdateControllerOptions): UpdateController {
   const { updater, source, studio, rules, announce, onTrouble, now, setTimer } = parts
   const startedAt = now()
-  const moving = new Set(studio.tasks({ phases: transferPhases, includeHidden: true }).map(({ id }) => id))
   let state: UpdatePhase = typeof updater === 'string' ? { kind: 'off', reason: updater } : { kind: 'current', checkedAt: null }
   let giveUp: AbortController | null = null
   let stopTimer = (): void => undefined
   let isClosed = false
 
-  const unsubscribe = studio.subscribe((event) => {
-    if (event.kind === 'task') onTask(event.task)
+  const transfers = watchTransfers(studio, () => {
+    tell()
+    resumeUpdate()
   })
   resumeUpdate()
 
-  function onTask({ id, phase }: Task): void {
-    const wasBusy = moving.size > 0
-    if (isTransferPhase(phase)) moving.add(id)
-    else moving.delete(id)
-    if (wasBusy === moving.size > 0) return
-    tell()
-    resumeUpdate()
-  }
-
   function status(): UpdateStatus {
-    return { state, isBusy: moving.size > 0, source }
+    return { state, isBusy: transfers.areRunning(), source }
   }
 
   function tell(): void {
@@ -81,7 +73,7 @@ export function createUpdateController(parts: {
     stopTimer()
     stopTimer = () => undefined
     if (isClosed) return
-    const situation = { state, rules: rules(), isBusy: moving.size > 0, now: now(), startedAt }
+    const situation = { state, rules: rules(), isBusy: transfers.areRunning(), now: now(), startedAt }
     switch (nextUpdateStep(situation)) {
       case 'check':
         void check()
@@ -147,7 +139,7 @@ export function createUpdateController(parts: {
       return status()
     },
     restart: () => {
-      if (typeof updater !== 'string' && canRestartToUpdate({ state, isBusy: moving.size > 0 })) updater.restart()
+      if (typeof updater !== 'string' && canRestartToUpdate({ state, isBusy: transfers.areRunning() })) updater.restart()
       return status()
     },
     settingsChanged: (before) => {
@@ -159,9 +151,26 @@ export function createUpdateController(parts: {
     },
     close: () => {
       isClosed = true
-      unsubscribe()
+      transfers.close()
       stopTimer()
       giveUp?.abort()
     }
   }
+}
+
+/** Follows the tasks that transfer files. `onChange` is called when the first transfer starts and when the last one ends. */
+function watchTransfers(
+  studio: Pick<Studio, 'subscribe' | 'tasks'>,
+  onChange: () => void
+): { readonly areRunning: () => boolean; readonly close: () => void } {
+  const moving = new Set(studio.tasks({ phases: transferPhases, includeHidden: true }).map(({ id }) => id))
+  const close = studio.subscribe((event) => {
+    if (event.kind !== 'task') return
+    const { id, phase } = event.task
+    const wasBusy = moving.size > 0
+    if (isTransferPhase(phase)) moving.add(id)
+    else moving.delete(id)
+    if (wasBusy !== moving.size > 0) onChange()
+  })
+  return { areRunning: () => moving.size > 0, close }
 }

@@ -28,6 +28,13 @@ const deadlineInMs = { submit: 150_000, query: 45_000, other: 90_000, document: 
 /** Maximum size of the catalogue and of the OpenAPI document. With thousands of capabilities, they take tens of megabytes. */
 const mostDocumentBytes = 128 * 1024 * 1024
 
+type Call = Omit<HttpCall, 'origin' | 'signal'> &
+  Required<Pick<HttpCall, 'responseTimeoutInMs' | 'deadlineInMs'>> & {
+    /** Returns true if a response marked as an error is read like a successful one. */
+    readonly isReadable?: (status: number, body: unknown) => boolean
+    readonly signal: AbortSignal | undefined
+  }
+
 /**
  * Creates a client for the spec's six REST endpoints (section 4). It uses one base URL and one API key. The key is only sent in the
  * `Authorization` header to this base URL. Redirects aren't followed. If a service message contains the key, the key is masked.
@@ -42,13 +49,6 @@ export function openServiceClient(options: ServiceClientOptions): ServiceClient 
   const http = options.http ?? createHttpClient()
   const headers = { authorization: `Bearer ${options.apiKey}`, accept: 'application/json', 'user-agent': 'Kiln' }
   const jsonHeaders = { ...headers, 'content-type': 'application/json' }
-
-  type Call = Omit<HttpCall, 'origin' | 'signal'> &
-    Required<Pick<HttpCall, 'responseTimeoutInMs' | 'deadlineInMs'>> & {
-      /** Returns true if a response marked as an error is read like a successful one. */
-      readonly isReadable?: (status: number, body: unknown) => boolean
-      readonly signal: AbortSignal | undefined
-    }
 
   /** Sends the request, classifies error responses and reads successful ones. */
   async function ask<T>(call: Call, read: (body: unknown, answer: TextResponse) => T | null): Promise<CallOutcome<T>> {
@@ -137,22 +137,14 @@ export function openServiceClient(options: ServiceClientOptions): ServiceClient 
         },
         readRecentTasks
       ),
-    requestUpload: ({ capability, parameter, fileName, contentType, fileSize, durationInSeconds, signal }) =>
+    requestUpload: ({ signal, ...file }) =>
       ask(
         {
           step: 'upload-ticket',
           method: 'POST',
           path: '/files/upload',
           headers: jsonHeaders,
-          body: JSON.stringify({
-            capability,
-            parameter,
-            ...(durationInSeconds === null ? {} : { duration: durationInSeconds }),
-            fileName,
-            localPath: fileName,
-            contentType,
-            fileSize
-          }),
+          body: JSON.stringify(uploadRequestBody(file)),
           responseTimeoutInMs: responseTimeoutInMs.other,
           deadlineInMs: deadlineInMs.other,
           signal
@@ -165,6 +157,12 @@ export function openServiceClient(options: ServiceClientOptions): ServiceClient 
       if (options.http === undefined) await http.close()
     }
   }
+}
+
+function uploadRequestBody({ durationInSeconds, ...file }: Omit<Parameters<ServiceClient['requestUpload']>[0], 'signal'>) {
+  const { capability, parameter, fileName, contentType, fileSize } = file
+  const duration = durationInSeconds === null ? {} : { duration: durationInSeconds }
+  return { capability, parameter, ...duration, fileName, localPath: fileName, contentType, fileSize }
 }
 
 /** True if the capability ID is safe as a path segment. Kiln doesn't send an ID that could change the URL's path. */

@@ -35,6 +35,8 @@ export type AppMenuOptions = {
   readonly onQuit: () => void
 }
 
+const line = { type: 'separator' } as const
+
 /**
  * Returns the application menu's template. It consists of Electron's menu roles and the page's actions. Unavailable actions are disabled.
  *
@@ -42,9 +44,8 @@ export type AppMenuOptions = {
  * menu bar in a frameless window. The page has a menu button instead (`menu.open`), and the shortcuts still work.
  */
 export function appMenuTemplate(parts: AppMenuOptions): MenuItemConstructorOptions[] {
-  const { platform, isPackaged, isConnected, possible, recentFiles, recentFolders, onChoose, onOpenRecent, onClearRecent, onQuit } = parts
+  const { platform, isPackaged, isConnected, possible, recentFiles, recentFolders, onChoose, onQuit } = parts
   const isMac = platform === 'darwin'
-  const line = { type: 'separator' } as const
   const quit: MenuItemConstructorOptions = { id: 'quit', label: say('Quit Kiln'), accelerator: 'CommandOrControl+Q', click: onQuit }
   return [
     ...(isMac ? [macMenu()] : []),
@@ -57,13 +58,13 @@ export function appMenuTemplate(parts: AppMenuOptions): MenuItemConstructorOptio
           id: 'openRecent',
           label: say('Open recent'),
           enabled: isConnected && recentFiles.length > 0,
-          submenu: recentItems('recent', recentFiles)
+          submenu: recentItems('recent', recentFiles, parts)
         },
         {
           id: 'openFrom',
           label: say('Open from recent folder'),
           enabled: isConnected && recentFolders.length > 0,
-          submenu: recentItems('recent-folder', recentFolders)
+          submenu: recentItems('recent-folder', recentFolders, parts)
         },
         line,
         { id: 'importPresets', label: say('Import presets…'), enabled: isConnected, click: () => onChoose('importPresets') },
@@ -71,7 +72,7 @@ export function appMenuTemplate(parts: AppMenuOptions): MenuItemConstructorOptio
         isMac ? roleItem('close') : quit
       ]
     },
-    editMenu(),
+    editMenu(isMac),
     {
       label: say('View'),
       submenu: [
@@ -106,27 +107,6 @@ export function appMenuTemplate(parts: AppMenuOptions): MenuItemConstructorOptio
     { role: 'help', label: say('Help'), submenu: [place('guide'), place('cheatSheet'), line, ...helpActionNames.map(help)] }
   ]
 
-  /** Like Electron's `editMenu` role, but with labels in Kiln's language. */
-  function editMenu(): MenuItemConstructorOptions {
-    return {
-      role: 'editMenu',
-      label: say('Edit'),
-      submenu: [
-        roleItem('undo'),
-        roleItem('redo'),
-        line,
-        roleItem('cut'),
-        roleItem('copy'),
-        roleItem('paste'),
-        ...(isMac ? [roleItem('pasteAndMatchStyle')] : []),
-        roleItem('delete'),
-        ...(isMac ? [] : [line]),
-        roleItem('selectAll'),
-        ...(isMac ? [line, { label: say('Speech'), submenu: [roleItem('startSpeaking'), roleItem('stopSpeaking')] }] : [])
-      ]
-    }
-  }
-
   /**
    * Like Electron's `appMenu` role, but with a Settings item in its usual place on macOS. The Quit item calls `onQuit`, which may ask for
    * confirmation.
@@ -150,26 +130,6 @@ export function appMenuTemplate(parts: AppMenuOptions): MenuItemConstructorOptio
     }
   }
 
-  /** Labels each item with its file or folder name. Items with equal names also show their parent folder. */
-  function recentItems(id: 'recent' | 'recent-folder', paths: readonly string[]): MenuItemConstructorOptions[] {
-    const names = paths.map(nameOf)
-    const items = paths.map((path, at) => {
-      const name = nameOf(path)
-      const isAlone = names.filter((other) => other === name).length === 1
-      return {
-        id: `${id}-${at}`,
-        label: (isAlone ? name : `${name} – ${nameOf(dirname(path))}`).replaceAll('&', '&&'),
-        toolTip: path,
-        click: () => onOpenRecent(path)
-      }
-    })
-    return [
-      ...items,
-      line,
-      { id: id === 'recent' ? 'clearRecent' : 'clearRecentFolders', label: say('Clear recent items'), click: onClearRecent }
-    ]
-  }
-
   function place(name: MenuCommand, label: string = say(shortcuts.app[name].does)): MenuItemConstructorOptions {
     const enabled = isConnected || commandsWithoutAccount.has(name)
     return { id: name, label, enabled, ...acceleratorOf(shortcuts.app[name]), click: () => onChoose(name) }
@@ -189,6 +149,51 @@ export function appMenuTemplate(parts: AppMenuOptions): MenuItemConstructorOptio
   function help(name: HelpAction): MenuItemConstructorOptions {
     return { id: name, label: say(helpActionText(name)), click: () => onChoose(name) }
   }
+}
+
+/** Like Electron's `editMenu` role, but with labels in Kiln's language. */
+function editMenu(isMac: boolean): MenuItemConstructorOptions {
+  return {
+    role: 'editMenu',
+    label: say('Edit'),
+    submenu: [
+      roleItem('undo'),
+      roleItem('redo'),
+      line,
+      roleItem('cut'),
+      roleItem('copy'),
+      roleItem('paste'),
+      ...(isMac ? [roleItem('pasteAndMatchStyle')] : []),
+      roleItem('delete'),
+      ...(isMac ? [] : [line]),
+      roleItem('selectAll'),
+      ...(isMac ? [line, { label: say('Speech'), submenu: [roleItem('startSpeaking'), roleItem('stopSpeaking')] }] : [])
+    ]
+  }
+}
+
+/** Labels each item with its file or folder name. Items with equal names also show their parent folder. */
+function recentItems(
+  id: 'recent' | 'recent-folder',
+  paths: readonly string[],
+  { onOpenRecent, onClearRecent }: Pick<AppMenuOptions, 'onOpenRecent' | 'onClearRecent'>
+): MenuItemConstructorOptions[] {
+  const names = paths.map(nameOf)
+  const items = paths.map((path, at) => {
+    const name = nameOf(path)
+    const isAlone = names.filter((other) => other === name).length === 1
+    return {
+      id: `${id}-${at}`,
+      label: (isAlone ? name : `${name} – ${nameOf(dirname(path))}`).replaceAll('&', '&&'),
+      toolTip: path,
+      click: () => onOpenRecent(path)
+    }
+  })
+  return [
+    ...items,
+    line,
+    { id: id === 'recent' ? 'clearRecent' : 'clearRecentFolders', label: say('Clear recent items'), click: onClearRecent }
+  ]
 }
 
 /**

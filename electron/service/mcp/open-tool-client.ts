@@ -60,26 +60,10 @@ export function openToolClient(options: ToolClientOptions): ToolClient {
     }
   })
 
-  async function readTools(signal: AbortSignal | undefined): Promise<CallOutcome<readonly Tool[]>> {
-    const found: Tool[] = []
-    let cursor: string | null = null
-    const end = clock.now() + toolTimeoutInMs
-    for (let page = 0; page < mostPagesOfTools && clock.now() < end; page += 1) {
-      const params = cursor === null ? {} : { cursor }
-      const outcome = await connection.request({ step: 'mcp', method: 'tools/list', params, mayRepeat: true, signal })
-      if (!outcome.ok) return outcome
-      const read = readToolList(outcome.value)
-      found.push(...read.tools)
-      cursor = read.nextCursor
-      if (cursor === null) break
-    }
-    return { ok: true, value: found, httpStatus: 200, requestId: null }
-  }
-
   async function tools({ signal }: { readonly signal?: AbortSignal }): Promise<CallOutcome<readonly Tool[]>> {
     if (listed !== null) return listed
     const before = sessions
-    const reading = readTools(signal)
+    const reading = readTools(connection, clock, signal)
     const outcome = await reading
     // The list is cached for the lifetime of the session. A failure isn't cached.
     if (outcome.ok && sessions === before) listed = reading
@@ -172,3 +156,24 @@ export function openToolClient(options: ToolClientOptions): ToolClient {
 type ToolCall = Parameters<ToolClient['callTool']>[0]
 
 const unknownPrice = { ok: true, value: null, httpStatus: 200, requestId: null } as const
+
+/** Reads all pages of the tool list, until the time limit. */
+async function readTools(
+  connection: ReturnType<typeof openMcpConnection>,
+  clock: Clock,
+  signal: AbortSignal | undefined
+): Promise<CallOutcome<readonly Tool[]>> {
+  const found: Tool[] = []
+  let cursor: string | null = null
+  const end = clock.now() + toolTimeoutInMs
+  for (let page = 0; page < mostPagesOfTools && clock.now() < end; page += 1) {
+    const params = cursor === null ? {} : { cursor }
+    const outcome = await connection.request({ step: 'mcp', method: 'tools/list', params, mayRepeat: true, signal })
+    if (!outcome.ok) return outcome
+    const read = readToolList(outcome.value)
+    found.push(...read.tools)
+    cursor = read.nextCursor
+    if (cursor === null) break
+  }
+  return { ok: true, value: found, httpStatus: 200, requestId: null }
+}

@@ -1,15 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { app, BrowserWindow, clipboard, Notification, safeStorage, session, shell } from 'electron'
+import { app, BrowserWindow, Notification, safeStorage, session } from 'electron'
 import type { LanguageChoice } from '../shared/i18n/languages.ts'
-import { createAccount, restoreConnection, restoreOtherAccounts } from './accounts/account.ts'
-import { openConnections } from './accounts/connections.ts'
+import type { Account } from './accounts/account.ts'
 import { createKeyVault } from './accounts/key-vault.ts'
 import { createProxyCredentialStore } from './network/proxy-credential-store.ts'
 import { createUnsealer } from './accounts/unsealer.ts'
 import type { DispatcherResolver } from './service/http-client.ts'
-import { parseBaseUrl } from './service/base-url.ts'
 import { trayStatusText } from './desktop/tray/tray-text.ts'
 import type { UnfinishedTaskCounts } from './desktop/tray/unfinished-task-state.ts'
 import { createFileTokens } from './ipc/file-tokens.ts'
@@ -18,34 +14,27 @@ import { createHandlers } from './ipc/handlers.ts'
 import type { Handlers } from './ipc/handlers.ts'
 import type { OpenRequestsPort, CapturePort, LogPort, SettingsPort } from './ipc/ports.ts'
 import { publishStudioEvents } from './ipc/publish-studio-events.ts'
-import { openStudio } from './studio.ts'
+import type { Studio } from './studio.ts'
 import type { NoUpdateReason } from '../shared/app/update.ts'
 import type { MediaResolver } from './desktop/window/app-protocol.ts'
 import type { AppMenu } from './desktop/menu/app-menu.ts'
-import { checkConnection } from './network/check-connection.ts'
 import type { InstallKind } from './launch/install-kind.ts'
 import { desktopShell } from './desktop/dialogs/desktop-shell.ts'
 import { createDiagnostics } from './diagnostics/diagnostics.ts'
 import { createDialogs } from './desktop/dialogs/dialogs.ts'
 import { createMediaResolver } from './desktop/window/media-resolver.ts'
 import { broadcastEvent, openPageCount } from './desktop/window/window-ipc.ts'
-import { downloadPacFile } from './network/download-pac-file.ts'
 import { createTaskMonitor } from './desktop/tray/work-monitor.ts'
 import { createPastedFileSaver } from './uploads/pasted-files.ts'
 import { updateBlocker, readUpdateSource } from './updates/update-support.ts'
-import { isOnNetwork } from './network/is-on-network.ts'
-import { createNotifications } from './notifications/notifications.ts'
-import { createPracticeLauncher } from './accounts/practice-launcher.ts'
-import { openCustomCa } from './network/custom-ca.ts'
+import { openAccountServices, wait } from './create-account-services.ts'
+import { createNetwork } from './create-network.ts'
+import { createNotifications, type Notifications } from './notifications/notifications.ts'
 import { createProxyPort } from './network/proxy-port.ts'
-import { createPacSession } from './network/pac-session.ts'
 import { createSystemSecureStore } from './accounts/secure-store.ts'
 import type { SettingsFile } from './settings/settings-file.ts'
-import { createSystemTrust } from './network/system-certificates.ts'
 import { createSystemNotifications } from './notifications/system-notifications.ts'
-import { createProxyRouter } from './network/proxy-router.ts'
 import type { QuitActions } from './updates/system-updater.ts'
-import { clearSecretFromClipboards } from './accounts/clear-secret-from-clipboards.ts'
 import { createUpdateController, type Updater } from './updates/update-controller.ts'
 import { createStatusIndicators } from './desktop/tray/os-status-indicators.ts'
 import { trayMenuTemplate, type TrayIcon } from './desktop/tray/tray.ts'
@@ -95,26 +84,12 @@ export async function createAppServices(parts: AppServicesOptions): Promise<AppS
     capture,
     arrivals: openRequests,
     noteFolder,
-    bringUp,
     openedBy,
     setLanguage,
     tray,
-    quit,
     menu,
-    quitActions,
-    kind
+    quitActions
   } = parts
-  const authority = openCustomCa({
-    path: join(dataDir, 'own-authority.pem'),
-    now: Date.now,
-    onChange: () => {
-      trust.ownChanged()
-      proxy.reconnect()
-    },
-    onDefect: (error) => log.error('authority', error)
-  })
-  const trust = createSystemTrust({ own: authority.certificates, onError: (error) => log.error('certificates', error) })
-
   const { platform } = process
   const store = createSystemSecureStore(safeStorage, platform === 'darwin' || platform === 'win32' ? platform : 'linux')
   const vault = createKeyVault({
@@ -124,97 +99,15 @@ export async function createAppServices(parts: AppServicesOptions): Promise<AppS
     wait,
     onTrouble: (what, error) => log.error(`vault: ${what}`, error)
   })
-  const connections = openConnections({ store: file.section('connections'), now: Date.now, newId: randomUUID })
-  const practice = createPracticeLauncher(join(dataDir, 'practice'))
   const unsealer = createUnsealer()
-  const scripted = createPacSession({
-    session: session.defaultSession,
-    fetchScript: (address) => {
-      if (address.startsWith('https:')) trust.beforeConnecting()
-      return downloadPacFile(address)
-    },
-    isOnNetwork,
-    now: Date.now,
-    onTrouble: (trouble) => log.info('network.script', trouble ?? { kind: 'fine' })
-  })
-  const proxy = createProxyRouter({
-    resolveProxy: scripted.resolveBySystem,
-    resolveWithPac: scripted.resolveWithPac,
-    rules: () => settings.current().network,
-    environment: process.env,
-    passwords: createProxyCredentialStore(vault),
-    now: Date.now,
-    onChange: (state) => broadcastEvent('proxy.changed', state)
-  })
-  const dispatcherFor: DispatcherResolver = (origin) => {
-    // The connection to a proxy may use TLS even if `origin` doesn't.
-    if (origin.startsWith('https:') || settings.current().network.way !== 'system') trust.beforeConnecting()
-    return proxy.dispatcherFor(origin)
-  }
+  const network = createNetwork({ dataDir, settings, log, passwords: createProxyCredentialStore(vault) })
+  const { dispatcherFor } = network
   const fileTokens = createFileTokens()
 
-  const [restoreResult, restoredOthers] = await Promise.all([
-    restoreConnection({ connections, vault, practice, wait }),
-    restoreOtherAccounts({ connections, vault, wait })
-  ])
-  const studio = await openStudio({
-    dataDir,
-    libraryDir: settings.current().libraryFolder,
-    connection: restoreResult.connection,
-    others: restoredOthers.opened,
-    appVersion: app.getVersion(),
-    spendingRules: () => {
-      const { dailyLimit, confirmAbove } = settings.current()
-      return { dailyLimit, confirmAbove, asksBeforeTwins: true }
-    },
-    recipes: () => settings.current().recipes,
-    nameRule: () => settings.current().nameRule,
-    trashItem: (path) => shell.trashItem(path),
-    dispatcherFor
-  })
-  if (studio.unreadableTasks() > 0) log.info('journal.unreadable', { tasks: studio.unreadableTasks() })
-  const account = createAccount({
-    connections,
-    vault,
-    practice,
-    studio,
-    parseBaseUrl,
-    unsealer,
-    restored: restoreResult,
-    others: restoredOthers,
-    wait,
-    clearClipboard: (typed) => clearSecretFromClipboards(platform === 'linux' ? [clipboard, clipboard.selection] : [clipboard], typed),
-    onChange: () => {
-      menu.followAccount()
-      broadcastEvent('account.changed', account.state())
-    },
-    onTrouble: (error) => log.error('account.late', error)
-  })
+  const { studio, account, practice } = await openAccountServices({ ...parts, vault, unsealer, dispatcherFor })
   const windowFlush = createWindowFlush({ announce: broadcastEvent, openPages: openPageCount, setTimer })
   const stopPublishing = publishStudioEvents({ studio, accountState: account.state, announce: broadcastEvent, setTimer })
-  const systemNotifications = createSystemNotifications({
-    Notification,
-    platform,
-    onFailed: (error) => log.error('notice', new Error(error))
-  })
-  const notifications = createNotifications({
-    studio,
-    rules: () => settings.current().notices,
-    isWindowFocused: () => BrowserWindow.getFocusedWindow() !== null,
-    // Before the first notification, Electron creates a shortcut to this executable. A portable copy runs from a temporary folder, so the
-    // shortcut would break. A portable copy therefore doesn't show notifications.
-    show: kind === 'portable' ? () => () => undefined : systemNotifications.show,
-    bringUp,
-    announce: broadcastEvent,
-    memory: file.section('notices'),
-    untold: file.section('untold'),
-    accountName: (connectionId) => {
-      const { connection, others } = account.state()
-      return [connection, ...others].find((one) => one?.id === connectionId)?.name ?? connectionId
-    },
-    now: Date.now,
-    setTimer
-  })
+  const notifications = createAppNotifications(parts, studio, account)
   const updater = await openUpdater(log, dispatcherFor, quitActions)
   const updates = createUpdateController({
     updater,
@@ -226,7 +119,6 @@ export async function createAppServices(parts: AppServicesOptions): Promise<AppS
     now: Date.now,
     setTimer
   })
-  if (kind !== 'portable') systemNotifications.followOld(notifications.lead)
   const showStanding = createStatusIndicators()
   const work = createTaskMonitor({
     studio,
@@ -234,16 +126,9 @@ export async function createAppServices(parts: AppServicesOptions): Promise<AppS
     setTimer,
     onChange: (workStatus) => {
       showStanding(workStatus)
-      const template = trayMenuTemplate({
-        counts: workStatus.counts,
-        recent: studio.tasks({ phases: ['done'], limit: mostRecent }),
-        onOpen: bringUp,
-        onNewTask: () => menu.choose('gallery'),
-        onQueue: () => notifications.lead('queue'),
-        onResult: (id) => notifications.lead(`task-${id}`),
-        onQuit: quit
-      })
-      tray.update(template, trayStatusText(workStatus.counts))
+      const { counts } = workStatus
+      const recent = studio.tasks({ phases: ['done'], limit: mostRecent })
+      tray.update(trayMenuTemplate({ counts, recent, ...trayActions(parts, notifications) }), trayStatusText(counts))
     }
   })
   if (openedBy !== null) notifications.lead(openedBy)
@@ -257,8 +142,7 @@ export async function createAppServices(parts: AppServicesOptions): Promise<AppS
   }
   app.on('browser-window-focus', lookAround)
   const stopWatching = watchPowerAndNetwork(() => {
-    scripted.reload()
-    proxy.clearRouteCache()
+    network.reset()
     studio.wake()
     account.wake().catch((error: unknown) => log.error('account.wake', error))
   })
@@ -270,52 +154,9 @@ export async function createAppServices(parts: AppServicesOptions): Promise<AppS
       studio,
       account,
       settings,
-      diagnostics: createDiagnostics({
-        dataDir,
-        crashDumps: app.getPath('crashDumps'),
-        versions: {
-          Kiln: app.getVersion(),
-          Electron: process.versions['electron'] ?? null,
-          Chromium: process.versions['chrome'] ?? null,
-          Node: process.versions.node,
-          SQLite: process.versions['sqlite'] ?? null
-        },
-        settings: settings.current,
-        studio,
-        saveCopy: desktopShell.saveCopy,
-        onProgress: (progress) => broadcastEvent('diagnostics.progress', progress)
-      }),
-      network: {
-        check: (baseUrl) => {
-          scripted.reload()
-          proxy.clearRouteCache()
-          return checkConnection(
-            {
-              route: proxy,
-              dispatcherFor,
-              beforeConnecting: trust.beforeConnecting,
-              own: authority.certificates,
-              studio,
-              connectedTo: () => studio.account().baseUrl,
-              now: Date.now
-            },
-            baseUrl
-          )
-        },
-        pacError: async () => {
-          const { way, pacUrl } = settings.current().network
-          return way === 'pac' ? scripted.testPac(pacUrl) : null
-        },
-        customCa: authority.state,
-        importCustomCa: authority.import,
-        removeCustomCa: authority.forget,
-        settingsChanged: () => {
-          const { baseUrl } = studio.account()
-          scripted.reload()
-          proxy.rulesChanged(baseUrl === null ? null : new URL(baseUrl).origin)
-        }
-      },
-      proxy: createProxyPort(proxy, unsealer),
+      diagnostics: createAppDiagnostics(dataDir, settings, studio),
+      network: network.portFor(studio),
+      proxy: createProxyPort(network.router, unsealer),
       fileTokens,
       dialogs: createDialogs({ section: file.section('folders'), downloadsFolder: app.getPath('downloads'), noteFolder }),
       shell: desktopShell,
@@ -350,7 +191,7 @@ export async function createAppServices(parts: AppServicesOptions): Promise<AppS
       stopPublishing()
       await studio.close()
       await practice.stop()
-      await proxy.close()
+      await network.router.close()
     }
   }
 }
@@ -364,11 +205,68 @@ async function openUpdater(log: LogPort, dispatcherFor: DispatcherResolver, quit
   return createUpdater(createPlatformUpdater(platform), dispatcherFor, quitActions, (error) => log.error('updates', error))
 }
 
-async function wait(delayInMs: number): Promise<void> {
-  await sleep(delayInMs)
-}
-
 function setTimer(delayInMs: number, elapsed: () => void): () => void {
   const timer = setTimeout(elapsed, delayInMs)
   return () => clearTimeout(timer)
+}
+
+function createAppDiagnostics(dataDir: string, settings: SettingsPort, studio: Studio): ReturnType<typeof createDiagnostics> {
+  return createDiagnostics({
+    dataDir,
+    crashDumps: app.getPath('crashDumps'),
+    versions: {
+      Kiln: app.getVersion(),
+      Electron: process.versions['electron'] ?? null,
+      Chromium: process.versions['chrome'] ?? null,
+      Node: process.versions.node,
+      SQLite: process.versions['sqlite'] ?? null
+    },
+    settings: settings.current,
+    studio,
+    saveCopy: desktopShell.saveCopy,
+    onProgress: (progress) => broadcastEvent('diagnostics.progress', progress)
+  })
+}
+
+function createAppNotifications(
+  { file, settings, log, kind, bringUp }: AppServicesOptions,
+  studio: Studio,
+  account: Account
+): Notifications {
+  const { platform } = process
+  const systemNotifications = createSystemNotifications({
+    Notification,
+    platform,
+    onFailed: (error) => log.error('notice', new Error(error))
+  })
+  const notifications = createNotifications({
+    studio,
+    rules: () => settings.current().notices,
+    isWindowFocused: () => BrowserWindow.getFocusedWindow() !== null,
+    // Before the first notification, Electron creates a shortcut to this executable. A portable copy runs from a temporary folder, so the
+    // shortcut would break. A portable copy therefore doesn't show notifications.
+    show: kind === 'portable' ? () => () => undefined : systemNotifications.show,
+    bringUp,
+    announce: broadcastEvent,
+    memory: file.section('notices'),
+    untold: file.section('untold'),
+    accountName: (connectionId) => {
+      const { connection, others } = account.state()
+      return [connection, ...others].find((one) => one?.id === connectionId)?.name ?? connectionId
+    },
+    now: Date.now,
+    setTimer
+  })
+  if (kind !== 'portable') systemNotifications.followOld(notifications.lead)
+  return notifications
+}
+
+function trayActions({ bringUp, menu, quit }: AppServicesOptions, { lead }: Notifications) {
+  return {
+    onOpen: bringUp,
+    onNewTask: () => menu.choose('gallery'),
+    onQueue: () => lead('queue'),
+    onResult: (id: string) => lead(`task-${id}`),
+    onQuit: quit
+  }
 }

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { app, BrowserWindow, crashReporter, dialog, nativeTheme, protocol, session, shell } from 'electron'
-import type { MessageBoxOptions, MessageBoxReturnValue, WebContents } from 'electron'
 import { hasActiveConnection } from './accounts/connections.ts'
 import { emptyUnfinishedTaskCounts, type UnfinishedTaskCounts } from './desktop/tray/unfinished-task-state.ts'
 import { linkScheme } from '../shared/app/deep-link.ts'
@@ -23,16 +22,18 @@ import { openLog } from './diagnostics/logger.ts'
 import { createLoginItem, withLoginItem } from './launch/login-item.ts'
 import { openMainWindow } from './desktop/window/main-window.ts'
 import { requestCapturePermission } from './desktop/window/system-capture.ts'
+import type { SettingsPort } from './ipc/ports.ts'
 import type { AppServices, AppServicesOptions } from './create-app-services.ts'
 import { launchNotificationId } from './notifications/launch-notification-id.ts'
 import { broadcastEvent, handleIpc } from './desktop/window/window-ipc.ts'
-import { createQuitConfirmation, type QuitChoice } from './desktop/dialogs/confirm-quit.ts'
-import { rendererCrashDialog } from './desktop/dialogs/renderer-crash-dialog.ts'
-import { recoverRenderer, type RendererFailure } from './desktop/window/recover-renderer.ts'
-import { createRecentPaths } from './desktop/menu/recent-paths.ts'
+import { createQuitConfirmation, type QuitConfirmation } from './desktop/dialogs/confirm-quit.ts'
+import { recoverRenderer } from './desktop/window/recover-renderer.ts'
+import { createRecentDocuments } from './desktop/menu/recent-documents.ts'
 import { openOrResetSettings, quarantineSettings } from './settings/recover-settings.ts'
-import { openSettingsFile } from './settings/settings-file.ts'
+import { openSettingsFile, type SettingsFile } from './settings/settings-file.ts'
 import { openSettings } from './settings/settings.ts'
+import type { Settings } from '../shared/app/settings.ts'
+import { askAboutPage, askBeforeQuit, askWithoutWindow } from './desktop/dialogs/ask-in-window.ts'
 import { enableTextContextMenu } from './desktop/menu/text-context-menu.ts'
 import { applySpellingSettings, isSpellChecked, isAllowedDictionaryUrl } from './desktop/window/spelling.ts'
 import { startUpErrorText } from './launch/start-up-error-text.ts'
@@ -40,7 +41,7 @@ import { createTrayIcon } from './desktop/tray/tray.ts'
 import { registerIpcHandlers } from './ipc/register-ipc-handlers.ts'
 import { resolveLanguage, type LanguageChoice } from '../shared/i18n/languages.ts'
 import { loadLocale } from '../shared/i18n/load-locale.ts'
-import { currentLanguage, say } from '../shared/i18n/say.ts'
+import { currentLanguage } from '../shared/i18n/say.ts'
 
 /**
  * Maximum time that quitting waits for pending writes, in milliseconds. Nothing is lost after that, because the journal survives a crash.
@@ -157,34 +158,23 @@ async function run(): Promise<void> {
 /** Opens the window immediately. The services load while the page loads. Requests from the page wait until the services have loaded. */
 async function open(): Promise<void> {
   const isHidden = process.argv.includes(hiddenFlag) || (platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin)
-  const file = await openOrResetSettings({
-    open: () => openSettingsFile(dataDir),
-    setAside: () => quarantineSettings(dataDir, Date.now()),
-    ask: async (question) => {
-      if (isSmokeTest) return question.cancelId
-      await speakAs('system')
-      return (await dialog.showMessageBox({ type: 'warning', ...question, buttons: [...question.buttons], noLink: true })).response
-    },
-    showFolder: () => void shell.openPath(dataDir),
-    onSetAside: (path) => log.info('settings.set-aside', { path })
-  })
+  const file = await openOrAskSettings()
   const tray = createTrayIcon(bringUp)
+  const apply = ({ theme, desktop, spelling, network }: Settings): void => {
+    nativeTheme.themeSource = theme
+    tray.show(desktop.tray)
+    applySpellingSettings(session.defaultSession, spelling, network.way, platform)
+  }
   const settings = withLoginItem(
     openSettings({
       section: file.section('settings'),
       defaultLibraryFolder: chosenFolder === null ? join(app.getPath('pictures'), 'Kiln') : join(chosenFolder, 'library'),
       platform,
-      onChange: ({ theme, desktop, spelling, network }) => {
-        nativeTheme.themeSource = theme
-        tray.show(desktop.tray)
-        applySpellingSettings(session.defaultSession, spelling, network.way, platform)
-      }
+      onChange: apply
     }),
     createLoginItem()
   )
-  nativeTheme.themeSource = settings.current().theme
-  tray.show(settings.current().desktop.tray)
-  applySpellingSettings(session.defaultSession, settings.current().spelling, settings.current().network.way, platform)
+  apply(settings.current())
   session.defaultSession.on('spellcheck-dictionary-download-failure', (_event, language) => {
     if (isSpellChecked(language, settings.current().spelling)) broadcastEvent('spelling.failed', language)
   })
@@ -199,44 +189,21 @@ async function open(): Promise<void> {
     (what) => log.info('page.refused', { what }),
     (url) => isAllowedDictionaryUrl(url, settings.current())
   )
-  const question = createQuitConfirmation({
-    counts: () => counts(),
-    isWanted: () => settings.current().desktop.asksBeforeQuit,
-    ask: askBeforeQuit,
-    stopAsking: () => {
-      const { desktop } = settings.current()
-      broadcastEvent('settings.changed', settings.change({ desktop: { ...desktop, asksBeforeQuit: false } }))
-    },
-    quit: () => app.quit()
-  })
+  const question = confirmQuit(settings, () => counts())
   await speakAs(settings.current().language)
-  const system = {
-    // Linux has no list of recent documents.
-    add: (path: string) => platform !== 'linux' && app.addRecentDocument(path),
-    clear: () => platform !== 'linux' && app.clearRecentDocuments()
-  }
-  const recent = createRecentPaths({ section: file.section('recent'), system, onChange: () => menu?.draw() })
-  const recentFolders = createRecentPaths({
-    section: file.section('recent-folders'),
-    // On Windows, the list of recent documents contains only files.
-    system: { add: (path) => platform === 'darwin' && system.add(path), clear: () => undefined },
-    onChange: () => menu?.draw()
-  })
+  const recent = createRecentDocuments(file, () => menu?.draw())
   menu = createAppMenu({
     isPackaged: app.isPackaged,
     kind,
     isConnected: () => hasActiveConnection(file.section('connections')),
-    recentFiles: recent.list,
-    recentFolders: recentFolders.list,
+    recentFiles: recent.files,
+    recentFolders: recent.folders,
     onChosen: () => {
       bringUp()
       broadcastEvent('menu.chosen', null)
     },
     onOpenRecent: (path) => called({ links: [], files: [path] }),
-    onClearRecent: () => {
-      recent.clear()
-      recentFolders.clear()
-    },
+    onClearRecent: recent.clear,
     onRefusal: (what) => log.info('jump-list.refused', { what }),
     onQuit: question.quit
   })
@@ -279,12 +246,9 @@ async function open(): Promise<void> {
       capture: gate,
       arrivals: {
         ...openRequests,
-        opened: (path) => {
-          recent.add(path)
-          recentFolders.add(dirname(path))
-        }
+        opened: recent.addFile
       },
-      noteFolder: recentFolders.add,
+      noteFolder: recent.addFolder,
       menu,
       tray,
       quit: question.quit,
@@ -311,6 +275,33 @@ async function open(): Promise<void> {
   })
 }
 
+function confirmQuit(settings: SettingsPort, counts: () => UnfinishedTaskCounts): QuitConfirmation {
+  return createQuitConfirmation({
+    counts,
+    isWanted: () => settings.current().desktop.asksBeforeQuit,
+    ask: askBeforeQuit,
+    stopAsking: () => {
+      const { desktop } = settings.current()
+      broadcastEvent('settings.changed', settings.change({ desktop: { ...desktop, asksBeforeQuit: false } }))
+    },
+    quit: () => app.quit()
+  })
+}
+
+function openOrAskSettings(): Promise<SettingsFile> {
+  return openOrResetSettings({
+    open: () => openSettingsFile(dataDir),
+    setAside: () => quarantineSettings(dataDir, Date.now()),
+    ask: async (question) => {
+      if (isSmokeTest) return question.cancelId
+      await speakAs('system')
+      return askWithoutWindow(question)
+    },
+    showFolder: () => void shell.openPath(dataDir),
+    onSetAside: (path) => log.info('settings.set-aside', { path })
+  })
+}
+
 /** Activates a language in the main process. The page uses it after its next load. */
 async function speakAs(choice: LanguageChoice): Promise<void> {
   await loadLocale(resolveLanguage(choice, app.getPreferredSystemLanguages()), process.platform)
@@ -330,8 +321,7 @@ async function openAppServices(parts: AppServicesOptions): Promise<AppServices> 
     open: () => createAppServices(parts),
     backups: () => listJournalBackups(dataDir),
     restore: (backup) => restoreJournal(dataDir, backup),
-    ask: async (question) =>
-      (await dialog.showMessageBox({ type: 'warning', ...question, buttons: [...question.buttons], noLink: true })).response,
+    ask: askWithoutWindow,
     showFolder: () => void shell.openPath(dataDir),
     onRestored: (quarantine) => log.info('journal.restored', { quarantine })
   })
@@ -351,35 +341,6 @@ function openWindow(look: 'shown' | 'minimised' = 'shown'): BrowserWindow {
   // Without a window, nothing is selected. On macOS, the menu stays available.
   window.once('closed', () => menu?.setAvailable([]))
   return window
-}
-
-/** Shows a dialog with the window as its parent, if there is one. Restores a minimised window first, because it would hide the dialog. */
-async function ask(window: BrowserWindow | null, options: MessageBoxOptions): Promise<MessageBoxReturnValue> {
-  if (window === null) return dialog.showMessageBox(options)
-  if (window.isMinimized()) window.restore()
-  return dialog.showMessageBox(window, options)
-}
-
-/** Asks the user about a page that crashed or hangs. Resolves to true if the user chooses to reload it. */
-async function askAboutPage(contents: WebContents, trouble: RendererFailure, signal: AbortSignal): Promise<boolean> {
-  const { choices, ...words } = rendererCrashDialog(trouble)
-  const { response } = await ask(BrowserWindow.fromWebContents(contents), { type: 'warning', ...words, noLink: true, signal })
-  if (choices[response] === 'quit' && !signal.aborted) app.quit()
-  return choices[response] === 'reload'
-}
-
-async function askBeforeQuit(words: { readonly message: string; readonly detail: string }): Promise<QuitChoice> {
-  const options: MessageBoxOptions = {
-    type: 'question',
-    ...words,
-    buttons: [say('Quit'), say('Cancel')],
-    defaultId: 0,
-    cancelId: 1,
-    noLink: true,
-    checkboxLabel: say('Don’t ask again')
-  }
-  const { response, checkboxChecked } = await ask(BrowserWindow.getAllWindows()[0] ?? null, options)
-  return { quits: response === 0, isForGood: checkboxChecked }
 }
 
 /** Brings the window to the front. Opens one if none exists, as on macOS after the window was closed. */

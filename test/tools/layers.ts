@@ -185,7 +185,9 @@ const layers: readonly Layer[] = [
     }
   ),
   nounLayer('main', ['electron/'], [], {
-    paths: ['main', 'preload', 'create-app-services', 'run-smoke-test'].map((file) => `electron/${file}.ts`),
+    paths: ['main', 'preload', 'create-app-services', 'create-account-services', 'create-network', 'run-smoke-test'].map(
+      (file) => `electron/${file}.ts`
+    ),
     electron: 'yes',
     hint: 'The main process may import all of electron/ and shared/. It reaches the page only through shared/ipc.'
   }),

@@ -1,3 +1,4 @@
+import type { ShortcutName } from '../../shared/app/shortcuts.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { shortcutText } from '../shortcuts/shortcut-text.ts'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -78,17 +79,25 @@ export function MaskTools({
   )
 }
 
-const keys = ['dab', 'put', 'smaller', 'larger', 'brush', 'eraser', 'box', 'invert'] as const
-
 export function MaskKeysHelp() {
-  const shortcuts = Object.fromEntries(keys.map((key) => [key, <Kbd key={key}>{shortcutText('mask', key)}</Kbd>]))
+  const key = (name: ShortcutName<'mask'>) => <Kbd>{shortcutText('mask', name)}</Kbd>
   return (
     <p className={styles.keys}>
       <Say
         text={
           'Arrow keys move the brush. Hold {shift} to move it by 1 pixel. {dab} paints a dot. {put} starts and ends a stroke or rectangle. {smaller} and {larger} change the brush size. {brush}, {eraser} and {box} switch tools. {invert} inverts the mask.'
         }
-        values={{ shift: <Kbd>Shift</Kbd>, ...shortcuts }}
+        values={{
+          shift: <Kbd>Shift</Kbd>,
+          dab: key('dab'),
+          put: key('put'),
+          smaller: key('smaller'),
+          larger: key('larger'),
+          brush: key('brush'),
+          eraser: key('eraser'),
+          box: key('box'),
+          invert: key('invert')
+        }}
       />
     </p>
   )

@@ -7,7 +7,7 @@ import { session } from './session.ts'
  * Changes settings. The window shows the new settings at once, and the old values again if they can't be saved. Null if the settings aren't
  * loaded yet.
  */
-export async function changeSettings(change: Partial<Settings> & SettingsChange): Promise<Outcome<Settings> | null> {
+export async function changeSettings(change: SettingsChange): Promise<Outcome<Settings> | null> {
   const { settings } = session.getState()
   if (settings.state !== 'ready') return null
   session.setState({ settings: { state: 'ready', value: { ...settings.value, ...change } } })

@@ -1,9 +1,9 @@
-import type { Settings, SettingsChange } from '../../shared/app/settings.ts'
+import type { SettingsChange } from '../../shared/app/settings.ts'
 import { changeSettings } from '../bridge/change-settings.ts'
 import { useFailureToast } from '../ui/toasts.tsx'
 
 /** Returns a function that changes settings. Shows a notification and resolves to false if they can't be saved. */
-export function useChangeSettings(): (change: Partial<Settings> & SettingsChange) => Promise<boolean> {
+export function useChangeSettings(): (change: SettingsChange) => Promise<boolean> {
   const sayFailure = useFailureToast()
   return async (change) => {
     const outcome = await changeSettings(change)

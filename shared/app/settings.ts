@@ -1,42 +1,35 @@
 import { z } from 'zod'
-import { languageChoices, type LanguageChoice } from '../i18n/languages.ts'
-import { networkSettingsProblem, networkSettingsSchema, type NetworkSettings } from './network.ts'
-import { desktopSettingsSchema, type DesktopSettings } from './desktop-settings.ts'
-import { notificationSettingsSchema, type NotificationSettings } from './notifications.ts'
-import { namePatternProblem } from '../library/result-name.ts'
-import { spellingSettingsSchema, type SpellingSettings } from './spelling.ts'
-import { updateSettingsSchema, type UpdateSettings } from './update.ts'
+import { languageChoices } from '../i18n/languages.ts'
+import { defaultNamePattern, namePatternProblem } from '../library/result-name.ts'
+import { defaultDesktopSettings, desktopSettingsSchema } from './desktop-settings.ts'
+import { defaultNetworkSettings, networkSettingsProblem, networkSettingsSchema } from './network.ts'
+import { defaultNotificationSettings, notificationSettingsSchema } from './notifications.ts'
+import { defaultSpellingSettings, spellingSettingsSchema } from './spelling.ts'
+import { defaultUpdateSettings, updateSettingsSchema } from './update.ts'
 
-export const themes = ['system', 'dark', 'light'] as const
-export type Theme = (typeof themes)[number]
+/** Values of this computer that defaults depend on. */
+export type SettingsContext = { readonly platform: 'darwin' | 'win32' | 'linux'; readonly libraryFolder: string }
 
-export type Settings = {
-  readonly theme: Theme
-  readonly language: LanguageChoice
-  /** Absolute path of the folder for results. */
-  readonly libraryFolder: string
-  readonly favourites: readonly string[]
-  /** Maximum credits charged or committed per day of the local calendar. Null for no limit. */
-  readonly dailyLimit: number | null
-  /** In credits. Kiln asks before it sends a single task with a higher or unknown price. Null to never ask. */
-  readonly confirmAbove: number | null
-  readonly recipes: RecipeSettings
-  /** Pattern for file names. See `result-name.ts`. */
-  readonly nameRule: string
-  /** Last state of the gallery. Null for the default. */
-  readonly gallery: StoredGalleryState | null
-  /** Last state of the library. Null for the default. */
-  readonly library: LibraryViewState | null
-  readonly notices: NotificationSettings
-  readonly network: NetworkSettings
-  readonly updates: UpdateSettings
-  readonly desktop: DesktopSettings
-  readonly spelling: SpellingSettings
+type SettingDefinition<Value> = {
+  /** Validates the value in the settings file. */
+  readonly stored: z.ZodType<Value>
+  /** Returns the default. */
+  readonly initial: (context: SettingsContext) => Value
+  /** Validates the window's input. Null if the window can't change the setting. */
+  readonly change: z.ZodType<Value> | null
 }
+
+/** Declares a setting that the window can change. `change`: by default, any value that can be stored. */
+function setting<Value>(stored: z.ZodType<Value>, initial: (context: SettingsContext) => NoInfer<Value>, change = stored) {
+  return { stored, initial, change } satisfies SettingDefinition<Value>
+}
+
+/** An amount in credits that the user enters. */
+const credits = z.number().min(0).max(1_000_000_000)
 
 const word = z.string().max(40)
 /** Tab, sort order and facets of the gallery. Main doesn't validate the names, because only the page defines them. */
-export const galleryStateSchema = z.object({
+const galleryStateSchema = z.object({
   tab: word,
   sort: word,
   takes: z.array(word).max(20).readonly(),
@@ -46,36 +39,68 @@ export const galleryStateSchema = z.object({
 export type StoredGalleryState = Readonly<z.infer<typeof galleryStateSchema>>
 
 /** `sort`: a sort order of the library, defined by the page. `rowHeight`: in pixels. */
-export const libraryViewStateSchema = z.object({ sort: word, rowHeight: z.number().int().min(1).max(2_000) })
+const libraryViewStateSchema = z.object({ sort: word, rowHeight: z.number().int().min(1).max(2_000) })
 export type LibraryViewState = Readonly<z.infer<typeof libraryViewStateSchema>>
 
-export const recipeSettingsSchema = z.object({ beside: z.boolean(), inside: z.boolean() })
+const recipeSettingsSchema = z.object({ beside: z.boolean(), inside: z.boolean() })
 /**
  * `beside`: true to save a recipe beside each file. `inside`: true to save the recipe inside the file, if the format allows it. If no
  * recipe is saved beside the file, stars, tags and collections are only in Kiln's index.
  */
 export type RecipeSettings = Readonly<z.infer<typeof recipeSettingsSchema>>
 
-export const namePatternSchema = z.string().refine((rule) => namePatternProblem(rule) === null)
+/** Every setting. The names and their order are stored. Don't rename or reorder them. */
+const definitions = {
+  theme: setting(z.enum(['system', 'dark', 'light']), () => 'system' as const),
+  language: setting(z.enum(languageChoices), () => 'system' as const),
+  favourites: setting(z.array(z.string()), () => [], z.array(z.string().max(200)).max(500)),
+  /** Absolute path of the folder for results. Chosen in the system's own dialog. */
+  libraryFolder: { ...setting(z.string().min(1), ({ libraryFolder }) => libraryFolder), change: null },
+  /** Maximum credits charged or committed per day of the local calendar. Null for no limit. */
+  dailyLimit: setting(credits.nullable(), () => null),
+  /** In credits. Kiln asks before it sends a single task with a higher or unknown price. Null to never ask. */
+  confirmAbove: setting(credits.nullable(), () => null),
+  recipes: setting(recipeSettingsSchema, () => ({ beside: true, inside: true })),
+  /** Pattern for file names. See `result-name.ts`. */
+  nameRule: setting(
+    z.string().refine((rule) => namePatternProblem(rule) === null),
+    () => defaultNamePattern
+  ),
+  /** Last state of the gallery. Null for the default. */
+  gallery: setting(galleryStateSchema.nullable(), () => null, galleryStateSchema),
+  /** Last state of the library. Null for the default. */
+  library: setting(libraryViewStateSchema.nullable(), () => null, libraryViewStateSchema),
+  notices: setting(notificationSettingsSchema, () => defaultNotificationSettings),
+  network: setting(
+    networkSettingsSchema,
+    () => defaultNetworkSettings,
+    networkSettingsSchema.refine((rules) => networkSettingsProblem(rules) === null)
+  ),
+  updates: setting(updateSettingsSchema, () => defaultUpdateSettings),
+  desktop: setting(desktopSettingsSchema, ({ platform }) => defaultDesktopSettings(platform)),
+  spelling: setting(spellingSettingsSchema, () => defaultSpellingSettings)
+}
+type Definitions = typeof definitions
 
-/** An amount in credits that the user enters. */
-export const creditsSchema = z.number().min(0).max(1_000_000_000)
+export type Settings = { readonly [Name in keyof Definitions]: Readonly<z.infer<Definitions[Name]['stored']>> }
+export type Theme = Settings['theme']
 
-/** Settings that the page may change. The library folder is chosen in the system's own dialog. */
-export const settingsChangeSchema = z.object({
-  theme: z.enum(themes).optional(),
-  language: z.enum(languageChoices).optional(),
-  favourites: z.array(z.string().max(200)).max(500).optional(),
-  dailyLimit: creditsSchema.nullable().optional(),
-  confirmAbove: creditsSchema.nullable().optional(),
-  recipes: recipeSettingsSchema.optional(),
-  nameRule: namePatternSchema.optional(),
-  gallery: galleryStateSchema.optional(),
-  library: libraryViewStateSchema.optional(),
-  notices: notificationSettingsSchema.optional(),
-  network: networkSettingsSchema.refine((rules) => networkSettingsProblem(rules) === null).optional(),
-  updates: updateSettingsSchema.optional(),
-  desktop: desktopSettingsSchema.optional(),
-  spelling: spellingSettingsSchema.optional()
-})
-export type SettingsChange = z.infer<typeof settingsChangeSchema>
+/** New values of settings that the window can change. Other settings keep their values. */
+export type SettingsChange = {
+  readonly [Name in keyof Definitions as Definitions[Name]['change'] extends null ? never : Name]?: Settings[Name]
+}
+
+/** Reads stored settings. A missing or invalid setting gets its default, and the others keep their values. */
+export function storedSettingsSchema(context: SettingsContext): z.ZodType<Settings> {
+  const schema = schemaOf(({ stored, initial }) => stored.catch(initial(context)))
+  return schema.catch(() => schema.parse({})) as z.ZodType<Settings>
+}
+
+/** Validates changes from the window. Drops the settings that it can't change. */
+export const settingsChangeSchema = schemaOf(({ change }) => change?.optional() ?? null) as z.ZodType<SettingsChange>
+
+/** Creates an object schema with a field for each setting, in the order of the table. Null omits the setting. */
+function schemaOf(fieldOf: (definition: SettingDefinition<unknown>) => z.ZodType | null): z.ZodType {
+  const fields = Object.entries<SettingDefinition<unknown>>(definitions).map(([name, definition]) => [name, fieldOf(definition)] as const)
+  return z.object(Object.fromEntries(fields.filter((field): field is [string, z.ZodType] => field[1] !== null)))
+}

@@ -16,7 +16,6 @@ const logoParts = [{ path: 'test/renderer/ui/progress-glow.test.tsx', found: 'do
 const storedNames = [
   { path: 'electron/tasks/machine/task-record.ts', found: 'inDoubt', reason: 'Stored in the journal.' },
   { path: 'electron/tasks/machine/task-record.ts', found: 'doubtedSince', reason: 'Stored in the journal.' },
-  { path: 'shared/app/settings.ts', found: 'notices', reason: 'Stored in settings.json.' },
   { path: 'test/migrations/fixtures.ts', found: 'hasDesk', reason: 'Stored in facts.json of each fixture.' },
   { path: 'test/migrations/fixtures.ts', found: 'goesOn', reason: 'Stored in facts.json of each fixture.' }
 ]

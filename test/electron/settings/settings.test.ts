@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import { defaultNetworkSettings } from '../../../shared/app/network.ts'
 import { defaultNotificationSettings } from '../../../shared/app/notifications.ts'
 import { defaultUpdateSettings } from '../../../shared/app/update.ts'
 import { defaultNamePattern } from '../../../shared/library/result-name.ts'
-import type { Settings } from '../../../shared/app/settings.ts'
+import { settingsChangeSchema, type Settings } from '../../../shared/app/settings.ts'
 import { openSettingsFileInNode } from './settings-file-in-node.ts'
 
 let folder: string
@@ -36,6 +36,26 @@ const noRules = {
   desktop: { tray: false, opensAtLogin: false, asksBeforeQuit: true },
   spelling: { isOn: false, languages: [] }
 }
+
+/** A value of each setting that isn't its default. */
+const everySetting: Settings = {
+  theme: 'dark',
+  language: 'zh-Hans',
+  favourites: ['face-swap'],
+  libraryFolder: '/media/big',
+  dailyLimit: 200,
+  confirmAbove: 0,
+  recipes: { beside: true, inside: false },
+  nameRule: '{date} {capability}',
+  gallery: { tab: 'video', sort: 'price', takes: ['image'], gives: [], isFavouritesOnly: true },
+  library: { sort: 'newest', rowHeight: 200 },
+  notices: { ...defaultNotificationSettings, quiet: { isOn: true, from: 0, to: 1439 } },
+  network: { ...defaultNetworkSettings, way: 'manual', proxy: { kind: 'socks5', host: 'proxy.example', port: 1080 } },
+  updates: { channel: 'beta', looks: false, asks: false },
+  desktop: { tray: true, opensAtLogin: true, asksBeforeQuit: false },
+  spelling: { isOn: true, languages: ['en-GB'] }
+}
+const settingNames = Object.keys(everySetting) as (keyof Settings)[]
 
 describe('settings', () => {
   it('report that they could not be saved', async () => {
@@ -115,5 +135,54 @@ describe('settings', () => {
   ])('read %s as its default and keep the others', async (_what, stored, read) => {
     await writeFile(join(folder, 'settings.json'), JSON.stringify({ settings: stored }))
     expect((await open()).current()).toEqual(read)
+  })
+
+  it('are stored in the same order and format as by earlier versions', async () => {
+    const { theme, language, favourites, ...others } = everySetting
+    const settings = await open()
+    settings.change(others)
+    settings.change({ favourites: [...favourites], language, theme })
+    expect(await readFile(join(folder, 'settings.json'), 'utf8')).toBe(JSON.stringify({ settings: everySetting }, null, '\t'))
+  })
+
+  it('each keep their stored value', async () => {
+    await writeFile(join(folder, 'settings.json'), JSON.stringify({ settings: everySetting }))
+    expect((await open()).current()).toEqual(everySetting)
+  })
+
+  it.each(settingNames)('keep all other values if %s is invalid', async (name) => {
+    const defaults = (await open()).current()
+    await writeFile(join(folder, 'settings.json'), JSON.stringify({ settings: { ...everySetting, [name]: [[]] } }))
+    expect((await open()).current()).toEqual({ ...everySetting, [name]: defaults[name] })
+  })
+
+  it('keep their values if a change doesn’t mention them or sets them to undefined', async () => {
+    const settings = await open()
+    settings.change(everySetting)
+    expect(settings.change({ theme: undefined, dailyLimit: undefined, network: undefined } as never)).toEqual(everySetting)
+  })
+
+  it('can all be changed by the window, except the library folder', () => {
+    const { libraryFolder: _chosenInDialog, ...changeable } = everySetting
+    expect(settingsChangeSchema.parse(everySetting)).toEqual(changeable)
+    expect(settingsChangeSchema.parse({})).toEqual({})
+  })
+
+  it.each([
+    { favourites: Array.from({ length: 501 }, String) },
+    { favourites: ['x'.repeat(201)] },
+    { gallery: null },
+    { library: null },
+    { nameRule: '' },
+    { dailyLimit: -1 },
+    { network: { ...defaultNetworkSettings, way: 'manual' } }
+  ])('can’t be changed by the window to %j', (change) => {
+    expect(settingsChangeSchema.safeParse(change).success).toBe(false)
+  })
+
+  it('keep a stored network route that the window could no longer enter', async () => {
+    const network = { ...defaultNetworkSettings, way: 'manual' }
+    await writeFile(join(folder, 'settings.json'), JSON.stringify({ settings: { network } }))
+    expect((await open()).current().network).toEqual(network)
   })
 })

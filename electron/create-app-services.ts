@@ -12,7 +12,7 @@ import { createFileTokens } from './ipc/file-tokens.ts'
 import { createWindowFlush } from './ipc/flush-windows.ts'
 import { createHandlers } from './ipc/handlers.ts'
 import type { Handlers } from './ipc/handlers.ts'
-import type { OpenRequestsPort, CapturePort, LogPort, SettingsPort } from './ipc/ports.ts'
+import type { OpenRequestsPort, CapturePort } from './ipc/ports.ts'
 import { publishStudioEvents } from './ipc/publish-studio-events.ts'
 import type { Studio } from './studio.ts'
 import type { NoUpdateReason } from '../shared/app/update.ts'
@@ -21,6 +21,7 @@ import type { AppMenu } from './desktop/menu/app-menu.ts'
 import type { InstallKind } from './launch/install-kind.ts'
 import { desktopShell } from './desktop/dialogs/desktop-shell.ts'
 import { createDiagnostics } from './diagnostics/diagnostics.ts'
+import type { Logger } from './diagnostics/logger.ts'
 import { createDialogs } from './desktop/dialogs/dialogs.ts'
 import { createMediaResolver } from './desktop/window/media-resolver.ts'
 import { broadcastEvent, openPageCount } from './desktop/window/window-ipc.ts'
@@ -32,6 +33,7 @@ import { createNetwork } from './create-network.ts'
 import { createNotifications, type Notifications } from './notifications/notifications.ts'
 import { createProxyPort } from './network/proxy-port.ts'
 import { createSystemSecureStore } from './accounts/secure-store.ts'
+import type { SettingsStore } from './settings/settings.ts'
 import type { SettingsFile } from './settings/settings-file.ts'
 import { createSystemNotifications } from './notifications/system-notifications.ts'
 import type { QuitActions } from './updates/system-updater.ts'
@@ -54,8 +56,8 @@ export type AppServices = {
 export type AppServicesOptions = {
   readonly dataDir: string
   readonly file: SettingsFile
-  readonly settings: SettingsPort
-  readonly log: LogPort
+  readonly settings: SettingsStore
+  readonly log: Logger
   readonly capture: CapturePort
   readonly arrivals: OpenRequestsPort
   /** Called with a folder that files were opened from or saved to. */
@@ -197,7 +199,7 @@ export async function createAppServices(parts: AppServicesOptions): Promise<AppS
 }
 
 /** Creates the updater. Loads electron-updater only if this copy can update itself. Otherwise returns the reason why it can't. */
-async function openUpdater(log: LogPort, dispatcherFor: DispatcherResolver, quitActions: QuitActions): Promise<Updater | NoUpdateReason> {
+async function openUpdater(log: Logger, dispatcherFor: DispatcherResolver, quitActions: QuitActions): Promise<Updater | NoUpdateReason> {
   const { platform, env: environment, resourcesPath } = process
   const reason = updateBlocker({ isPackaged: app.isPackaged, platform, environment, resourcesPath })
   if (reason !== null) return reason
@@ -210,7 +212,7 @@ function setTimer(delayInMs: number, elapsed: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-function createAppDiagnostics(dataDir: string, settings: SettingsPort, studio: Studio): ReturnType<typeof createDiagnostics> {
+function createAppDiagnostics(dataDir: string, settings: SettingsStore, studio: Studio): ReturnType<typeof createDiagnostics> {
   return createDiagnostics({
     dataDir,
     crashDumps: app.getPath('crashDumps'),

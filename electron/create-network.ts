@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { session } from 'electron'
 import { broadcastEvent } from './desktop/window/window-ipc.ts'
-import type { LogPort, NetworkPort, SettingsPort } from './ipc/ports.ts'
+import type { Logger } from './diagnostics/logger.ts'
+import type { NetworkPort } from './ipc/ports.ts'
 import { checkConnection } from './network/check-connection.ts'
 import { openCustomCa } from './network/custom-ca.ts'
 import { downloadPacFile } from './network/download-pac-file.ts'
@@ -11,6 +12,7 @@ import type { ProxyCredentialStore } from './network/proxy-credential-store.ts'
 import { createProxyRouter, type ProxyRouter } from './network/proxy-router.ts'
 import { createSystemTrust } from './network/system-certificates.ts'
 import type { DispatcherResolver } from './service/http-client.ts'
+import type { SettingsStore } from './settings/settings.ts'
 import type { Studio } from './studio.ts'
 
 /** The app's network connections: certificates, PAC file and proxies. */
@@ -24,8 +26,8 @@ export type Network = {
 
 type NetworkOptions = {
   readonly dataDir: string
-  readonly settings: SettingsPort
-  readonly log: LogPort
+  readonly settings: SettingsStore
+  readonly log: Logger
   readonly passwords: ProxyCredentialStore
 }
 

@@ -22,7 +22,7 @@ import { openLog } from './diagnostics/logger.ts'
 import { createLoginItem, withLoginItem } from './launch/login-item.ts'
 import { openMainWindow } from './desktop/window/main-window.ts'
 import { requestCapturePermission } from './desktop/window/system-capture.ts'
-import type { SettingsPort } from './ipc/ports.ts'
+import type { SettingsStore } from './settings/settings.ts'
 import type { AppServices, AppServicesOptions } from './create-app-services.ts'
 import { launchNotificationId } from './notifications/launch-notification-id.ts'
 import { broadcastEvent, handleIpc } from './desktop/window/window-ipc.ts'
@@ -275,7 +275,7 @@ async function open(): Promise<void> {
   })
 }
 
-function confirmQuit(settings: SettingsPort, counts: () => UnfinishedTaskCounts): QuitConfirmation {
+function confirmQuit(settings: SettingsStore, counts: () => UnfinishedTaskCounts): QuitConfirmation {
   return createQuitConfirmation({
     counts,
     isWanted: () => settings.current().desktop.asksBeforeQuit,

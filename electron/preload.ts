@@ -1,41 +1,36 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
-import { ipcEventNames, ipcChannel, ipcRequestNames } from '../shared/ipc/ipc-names.ts'
+import { eventChannel, requestChannels } from '../shared/ipc/channels.ts'
 import type { DroppedBatchSource } from '../shared/form/batch/batch-source.ts'
 import type { KilnBridge } from '../shared/ipc/ipc.ts'
 import type { LocalMedia } from '../shared/form/media-facts.ts'
 import type { Outcome } from '../shared/ipc/outcome.ts'
 
 /**
- * Requests that need a file path. The page can't name paths. Each of these requests has its own function that gets the path from the
- * system.
+ * Main rejects names that it doesn't know. Requests with a file path have their own channel and functions, because the page can't name
+ * paths. Each function gets the path from the system.
  */
-const withPath: ReadonlySet<string> = new Set(['media.inspect', 'batch.takeDropped'])
-const askable: ReadonlySet<string> = new Set(ipcRequestNames.filter((name) => !withPath.has(name)))
-const announced: ReadonlySet<string> = new Set(ipcEventNames)
-
 const bridge: KilnBridge = {
-  request: async (name, input) => {
-    if (!askable.has(name)) return refusal('This page isn’t allowed to make that request.')
-    return ipcRenderer.invoke(ipcChannel(name), input)
-  },
+  request: async (name, input) => ipcRenderer.invoke(requestChannels.page, name, input),
   inspectFile: async (file) => {
     const path = pathOf(file)
     if (path === '') return refusal('This isn’t a file on this computer.')
-    const outcome: Outcome<LocalMedia> = await ipcRenderer.invoke(ipcChannel('media.inspect'), { path })
+    const outcome: Outcome<LocalMedia> = await ipcRenderer.invoke(requestChannels.path, 'media.inspect', { path })
     return outcome
   },
   readDroppedSource: async (file, options) => {
     const path = pathOf(file)
     if (path === '') return refusal('This isn’t a file or folder on this computer.')
-    const outcome: Outcome<DroppedBatchSource> = await ipcRenderer.invoke(ipcChannel('batch.takeDropped'), { ...options, path })
+    const outcome: Outcome<DroppedBatchSource> = await ipcRenderer.invoke(requestChannels.path, 'batch.takeDropped', {
+      ...options,
+      path
+    })
     return outcome
   },
   listen: (name, listener) => {
-    if (!announced.has(name)) return () => undefined
     const hear = (_event: unknown, payload: Parameters<typeof listener>[0]): void => listener(payload)
-    ipcRenderer.on(ipcChannel(name), hear)
+    ipcRenderer.on(eventChannel(name), hear)
     return () => {
-      ipcRenderer.off(ipcChannel(name), hear)
+      ipcRenderer.off(eventChannel(name), hear)
     }
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BrowserWindow, safeStorage } from 'electron'
 import { z } from 'zod'
-import type { RequestInput, RequestName, RequestOutputs } from '../shared/ipc/ipc.ts'
+import type { RequestInput, PageRequestName, RequestOutput } from '../shared/ipc/ipc.ts'
 import { mediaPaths } from '../shared/library/media-paths.ts'
 import type { Outcome } from '../shared/ipc/outcome.ts'
 import type { Task } from '../shared/task/task.ts'
@@ -93,13 +93,13 @@ export async function runSmokeTest(parts: {
     result: { bytes: bytes.length, width, milliseconds: Math.round(performance.now() - startedAt) }
   }
 
-  async function ask<Name extends RequestName>(name: Name, input?: RequestInput<Name>): Promise<RequestOutputs[Name]> {
+  async function ask<Name extends PageRequestName>(name: Name, input?: RequestInput<Name>): Promise<RequestOutput<Name>> {
     const words = [name, ...(input === undefined ? [] : [input])].map((word) => JSON.stringify(word)).join(', ')
     const asked: unknown = await Promise.race([
       window.webContents.executeJavaScript(`window.kiln.request(${words})`),
       expiry(name, deadline)
     ])
-    const outcome = asked as Outcome<RequestOutputs[Name]>
+    const outcome = asked as Outcome<RequestOutput<Name>>
     if (!outcome.ok) throw new Error(`${name}: ${JSON.stringify(outcome)}`)
     return outcome.value
   }

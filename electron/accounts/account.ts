@@ -1,6 +1,6 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import type { AccountState, ConnectionTestResult, ConnectionSummary, ConnectOutcome } from '../../shared/app/connection.ts'
-import type { JsonWebKeyLike } from '../../shared/ipc/ipc.ts'
+import type { JsonWebKeyLike } from '../../shared/ipc/sealed-key.ts'
 import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import { kept, say } from '../../shared/i18n/say.ts'
 import { parseApiKey } from './api-key.ts'

@@ -1,5 +1,5 @@
 import { webcrypto } from 'node:crypto'
-import type { JsonWebKeyLike } from '../../shared/ipc/ipc.ts'
+import type { JsonWebKeyLike } from '../../shared/ipc/sealed-key.ts'
 import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { Secret } from './secret.ts'
@@ -11,7 +11,7 @@ const blockBytes = modulusBits / 8
 /**
  * Lets the page encrypt typed secrets for the main process. No IPC message contains the plain text.
  * 1. The page requests the public key. The main process creates a key pair.
- * 2. The page encrypts the text with the public key, in blocks (see `shared/ipc/ipc.ts`).
+ * 2. The page encrypts the text with the public key, in blocks (see `shared/ipc/sealed-key.ts`).
  * 3. `unseal` decrypts the text and discards the key pair. A recorded IPC message can't be decrypted later.
  */
 export type Unsealer = {

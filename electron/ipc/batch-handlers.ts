@@ -4,30 +4,17 @@ import type { BatchSource, FolderPreview, TablePreview } from '../../shared/form
 import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import type { Values } from '../../shared/form/values.ts'
 import { say } from '../../shared/i18n/say.ts'
-import type { Studio } from '../studio.ts'
+import type { batchPathRequests, batchRequests } from '../../shared/ipc/batch.ts'
+import type { RequestHandlers } from '../../shared/ipc/ipc.ts'
 import { createPathTokens } from './path-tokens.ts'
-import type { FileTokens } from './file-tokens.ts'
-import type { Handlers } from './handlers.ts'
-import type { DialogsPort, ShellPort } from './ports.ts'
+import type { HandlerDependencies } from './handler-dependencies.ts'
 import { refreshChangedFiles } from './reject-changed-files.ts'
-import type { IpcEventSender } from './publish-studio-events.ts'
 
 const mostFormsKept = 8
 
-type BatchHandlers = Pick<Handlers, Extract<keyof Handlers, `batch.${string}`>>
-
-/**
- * Returns the handlers for batch requests. The page sends and receives tokens instead of paths. Planning a batch aborts any plan in
- * progress.
- */
-export function createBatchHandlers(parts: {
-  readonly studio: Studio
-  readonly fileTokens: FileTokens
-  readonly dialogs: DialogsPort
-  readonly shell: ShellPort
-  readonly announce: IpcEventSender
-}): BatchHandlers {
-  const { studio, fileTokens, dialogs, shell, announce } = parts
+/** Handlers for batch requests. The page sends and receives tokens instead of paths. Planning a batch aborts any plan in progress. */
+export function batchHandlers(parts: Pick<HandlerDependencies, 'announce' | 'dialogs' | 'fileTokens' | 'shell' | 'studio'>) {
+  const { announce, dialogs, fileTokens, shell, studio } = parts
   const places = createPathTokens()
   /** Form values of recent plans, by plan ID. When a plan is sent, its values are saved as the form's last sent values. */
   const formOf = new Map<string, { readonly capability: string; readonly values: Values }>()
@@ -94,10 +81,7 @@ export function createBatchHandlers(parts: {
       for (const id of formOf.keys()) if (formOf.size > mostFormsKept) formOf.delete(id)
       return plan
     },
-    'batch.giveUpCounting': () => {
-      counting.abort(new UserFacingError(say('Counting was cancelled.')))
-      return null
-    },
+    'batch.giveUpCounting': () => counting.abort(new UserFacingError(say('Counting was cancelled.'))),
     'batch.saveBadRows': async ({ plan, name }) => {
       const text = studio.badRows(plan)
       const chosen = await dialogs.chooseSavePath(basename(name))
@@ -111,18 +95,9 @@ export function createBatchHandlers(parts: {
       return batch
     },
     'batch.list': () => studio.batches(),
-    'batch.stop': ({ id }) => {
-      studio.stopBatch(id)
-      return null
-    },
-    'batch.resume': ({ id }) => {
-      studio.resumeBatch(id)
-      return null
-    },
+    'batch.stop': ({ id }) => studio.stopBatch(id),
+    'batch.resume': ({ id }) => studio.resumeBatch(id),
     'batch.cancelRest': ({ id }) => ({ ids: studio.cancelRestOfBatch(id) }),
-    'batch.agree': ({ id, question }) => {
-      studio.agreeInBatch(id, question)
-      return null
-    }
-  }
+    'batch.agree': ({ id, question }) => studio.agreeInBatch(id, question)
+  } satisfies RequestHandlers<typeof batchRequests & typeof batchPathRequests>
 }

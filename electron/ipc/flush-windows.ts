@@ -1,4 +1,4 @@
-import type { IpcEventSender } from './publish-studio-events.ts'
+import type { IpcEventSender } from '../../shared/ipc/ipc.ts'
 
 /** Maximum wait for the pages, which normally respond within a few milliseconds. */
 const longestWaitInMs = 500

@@ -1,21 +1,18 @@
 import { basename } from 'node:path'
 import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import { say } from '../../shared/i18n/say.ts'
-import type { Studio } from '../studio.ts'
+import type { RequestHandlers } from '../../shared/ipc/ipc.ts'
+import type { libraryRequests } from '../../shared/ipc/library.ts'
 import { createBulkJobRunner } from './bulk-job-runner.ts'
-import type { Handlers } from './handlers.ts'
-import type { DialogsPort, ShellPort } from './ports.ts'
-import type { IpcEventSender } from './publish-studio-events.ts'
+import type { HandlerDependencies } from './handler-dependencies.ts'
 
-type LibraryHandlers = Pick<Handlers, Extract<keyof Handlers, `library.${string}`>>
-
-export function createLibraryHandlers(parts: {
-  readonly studio: Studio
-  readonly dialogs: DialogsPort
-  readonly shell: ShellPort
-  readonly announce: IpcEventSender
-}): LibraryHandlers {
-  const { studio, dialogs, shell, announce } = parts
+/** Handlers for requests about the library and its folder. */
+export function libraryHandlers({
+  announce,
+  dialogs,
+  shell,
+  studio
+}: Pick<HandlerDependencies, 'announce' | 'dialogs' | 'shell' | 'studio'>) {
   const { library } = studio
   const jobs = createBulkJobRunner((progress) => announce('library.progress', progress))
   /** The last export, for `library.showSaved`. */
@@ -38,15 +35,9 @@ export function createLibraryHandlers(parts: {
       const collection = (await library.collections()).find((one) => one.id === id)
       return jobs.run(job, collection?.count ?? 0, (run) => library.removeCollection(id, run))
     },
-    'library.undoChange': async ({ token, count, job }) => {
-      await jobs.run(job, count, (run) => library.undoChange(token, run))
-      return null
-    },
+    'library.undoChange': async ({ token, count, job }) => jobs.run(job, count, (run) => library.undoChange(token, run)),
     'library.trash': ({ keys, job }) => jobs.run(job, keys.length, (run) => library.trash(keys, run)),
-    'library.untrash': async ({ token, count, job }) => {
-      await jobs.run(job, count, (run) => library.untrash(token, run))
-      return null
-    },
+    'library.untrash': async ({ token, count, job }) => jobs.run(job, count, (run) => library.untrash(token, run)),
     'library.rebuild': library.rebuild,
     'library.look': library.verifyFiles,
     'library.report': library.report,
@@ -69,20 +60,15 @@ export function createLibraryHandlers(parts: {
       saved = { path, isFile: asZip }
       return receipt
     },
-    'library.stop': ({ job }) => {
-      jobs.stop(job)
-      return null
-    },
+    'library.stop': ({ job }) => jobs.stop(job),
     'library.showSaved': async () => {
       if (saved === null) throw new UserFacingError(say('Nothing has been saved since Kiln started.'))
       await (saved.isFile ? shell.showItemInFolder(saved.path) : shell.openFolder(saved.path))
-      return null
     },
-    'library.keepPoster': async ({ id, bytes }) => {
-      await studio.savePoster(id, bytes)
-      return null
-    }
-  }
+    'library.keepPoster': ({ id, bytes }) => studio.savePoster(id, bytes),
+    'storage.state': studio.storage,
+    'storage.checkAgain': studio.checkStorage
+  } satisfies RequestHandlers<typeof libraryRequests>
 
   /** Returns the suggested name of the exported ZIP file. It contains the name of a single file, or the number of several files. */
   async function zipName(keys: readonly number[]): Promise<string> {

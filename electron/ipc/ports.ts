@@ -1,37 +1,17 @@
 import type { Diagnostics, IntegrityReport } from '../../shared/app/diagnostics.ts'
 import type { ConnectionCheck } from '../../shared/app/connection-check.ts'
-import type { AccountState, ConnectionTestResult, ConnectOutcome } from '../../shared/app/connection.ts'
 import type { CaptureDeviceKind } from '../../shared/form/capture.ts'
 import type { ImageRequirements } from '../../shared/form/fields.ts'
-import type { JsonWebKeyLike } from '../../shared/ipc/ipc.ts'
+import type { RequestInput, RequestOutput } from '../../shared/ipc/ipc.ts'
 import type { MediaRule } from '../../shared/form/json-schema.ts'
 import type { CustomCa, PacError } from '../../shared/app/network.ts'
 import type { MenuAction, MenuItemName } from '../../shared/app/menu.ts'
 import type { NotificationDestination } from '../../shared/app/notifications.ts'
 import type { ProxyState } from '../../shared/app/proxy.ts'
-import type { Settings, SettingsChange } from '../../shared/app/settings.ts'
 import type { UpdateSettings, UpdateStatus } from '../../shared/app/update.ts'
+import type { OpenRequestQueue } from '../launch/open-requests.ts'
 
-/** Ports that the requests need besides the studio. They are implemented in other folders, so that this folder never imports Electron. */
-
-export type AccountPort = {
-  readonly state: () => AccountState
-  readonly sealingKey: () => Promise<JsonWebKeyLike>
-  readonly test: (typed: { readonly baseUrl: string; readonly sealedKey: string }) => Promise<ConnectionTestResult>
-  readonly connect: (typed: {
-    readonly baseUrl: string
-    readonly sealedKey: string
-    readonly acceptWeakStorage: boolean
-    readonly account?: 'same' | 'other' | undefined
-  }) => Promise<ConnectOutcome>
-  readonly confirmSame: () => Promise<void>
-  readonly practice: () => Promise<ConnectionTestResult & { readonly isKeyStored: boolean }>
-  readonly open: (connectionId: string) => Promise<void>
-  readonly remove: (connectionId: string) => Promise<void>
-  readonly disconnect: () => Promise<void>
-  /** Call when the user says that the account is fixed. */
-  readonly resume: () => Promise<void>
-}
+/** Ports that only the handlers define. They are implemented in other folders, so that this folder never imports Electron. */
 
 /**
  * The system's dialogs. They open over the window and remember the last folder. The result is null or empty if the user cancels the dialog.
@@ -58,20 +38,11 @@ export type DialogsPort = {
   readonly chooseSavePath: (source: string) => Promise<string | null>
 }
 
-export type SettingsPort = {
-  readonly current: () => Settings
-  readonly change: (change: SettingsChange & { readonly libraryFolder?: string }) => Settings
-}
-
 /** The proxy between Kiln and the service. */
 export type ProxyPort = {
   readonly state: () => ProxyState | null
   /** @throws UserFacingError if the proxy rejects the sign-in. Nothing is saved in that case. */
-  readonly signIn: (typed: {
-    readonly host: string
-    readonly sealed: string
-    readonly acceptWeakStorage: boolean
-  }) => Promise<{ readonly isStored: boolean }>
+  readonly signIn: (typed: RequestInput<'proxy.signIn'>) => Promise<RequestOutput<'proxy.signIn'>>
   readonly forget: (host: string) => void
 }
 
@@ -85,7 +56,7 @@ export type DiagnosticsPort = {
    * Writes all diagnostics to one file. `withCrashDumps`: includes the newest crash reports, which may contain anything that was in memory.
    * @throws UserFacingError if the file can't be written.
    */
-  readonly saveAll: (target: string, options: { readonly withCrashDumps: boolean }) => Promise<void>
+  readonly saveAll: (target: string, options: RequestInput<'diagnostics.save'>) => Promise<void>
 }
 
 /** Connection checks and the user's certificate authorities. */
@@ -144,19 +115,16 @@ export type NotificationsPort = {
 export type MenuPort = {
   readonly setAvailable: (actions: readonly MenuAction[]) => void
   /** Opens the menu over the window on systems without a menu bar. Resolves when it is closed. `x` and `y` in CSS pixels of the page. */
-  readonly open: (place: { readonly x: number; readonly y: number; readonly by: 'pointer' | 'keyboard' }) => Promise<void>
+  readonly open: (place: RequestInput<'menu.open'>) => Promise<void>
   /** Returns the menu items chosen since the last call, oldest first. */
   readonly take: () => readonly MenuItemName[]
   readonly quit: () => void
 }
 
 /** Links and file paths that the system passes to Kiln. */
-export type OpenRequestsPort = {
-  /** Returns all pending links and files. Each is returned only once. */
-  readonly takeAll: () => { readonly links: readonly string[]; readonly files: readonly string[] }
+export type OpenRequestsPort = OpenRequestQueue & {
   /** Call after the file at `path` was opened and read. */
   readonly opened: (path: string) => void
-  readonly add: (calls: { readonly links: readonly string[]; readonly files: readonly string[] }) => void
 }
 
 export type UpdatesPort = {
@@ -168,10 +136,4 @@ export type UpdatesPort = {
   /** Installs the downloaded update and restarts. Does nothing while a task is transferring. */
   readonly restart: () => UpdateStatus
   readonly settingsChanged: (before: UpdateSettings) => void
-}
-
-/** Writes to the log. It must never receive the API key. */
-export type LogPort = {
-  readonly info: (event: string, facts?: { readonly [name: string]: string | number | boolean | null }) => void
-  readonly error: (event: string, error: unknown) => void
 }

@@ -1,14 +1,11 @@
 import type { AccountState } from '../../shared/app/connection.ts'
 import { assertNever } from '../../shared/assert-never.ts'
 import { serializeCapabilityList } from '../../shared/form/capability-list-json.ts'
-import type { IpcEventName, IpcEventPayloads } from '../../shared/ipc/ipc.ts'
+import type { IpcEventSender } from '../../shared/ipc/ipc.ts'
 import { indexingJobName } from '../../shared/library/query-defaults.ts'
 import type { TransferProgress, Task } from '../../shared/task/task.ts'
 import type { Studio } from '../studio.ts'
 import { translateCapabilities } from './translate-capabilities.ts'
-
-/** Sends an IPC event to every open window. */
-export type IpcEventSender = <Name extends IpcEventName>(name: Name, payload: IpcEventPayloads[Name]) => void
 
 /** Interval between batches of changes, one frame at 60 Hz. Many tasks can change at once, such as after the computer wakes up. */
 const changeStrokeInMs = 16

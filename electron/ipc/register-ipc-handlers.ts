@@ -1,12 +1,14 @@
-import { ipcChannel, ipcRequestNames } from '../../shared/ipc/ipc-names.ts'
-import type { RequestName, ipcRequestSchemas } from '../../shared/ipc/ipc.ts'
+import type { z } from 'zod'
+import { requestChannels, type RequestChannel } from '../../shared/ipc/channels.ts'
+import type { RequestName } from '../../shared/ipc/ipc.ts'
 import type { Outcome } from '../../shared/ipc/outcome.ts'
+import type { IpcRequest } from '../../shared/ipc/request.ts'
 import { UserFacingError, SubmissionError } from '../../shared/form/submission-problem.ts'
 import { SpendingConfirmationError } from '../../shared/task/spending.ts'
 import { say, translateStored } from '../../shared/i18n/say.ts'
+import type { Logger } from '../diagnostics/logger.ts'
 import type { Handlers } from './handlers.ts'
 import { isPayloadWithinLimits } from './is-payload-within-limits.ts'
-import type { LogPort } from './ports.ts'
 
 /** A request's sender, as reported by Electron. The page can't change any of these values. */
 export type IpcSender = {
@@ -18,48 +20,65 @@ export type IpcSender = {
 }
 
 /** Registers a handler for an IPC channel, like `ipcMain.handle`. Injected, so that this module doesn't import Electron. */
-export type IpcHandlerRegistrar = (channel: string, answer: (sender: IpcSender, payload: unknown) => Promise<Outcome<unknown>>) => void
+export type IpcHandlerRegistrar = (
+  channel: RequestChannel,
+  answer: (sender: IpcSender, name: unknown, payload: unknown) => Promise<Outcome<unknown>>
+) => void
 
 /** Scheme and host that the page is served from. */
 export const pageOrigin = 'app://kiln'
 
+type DeclaredRequests = { readonly [name: string]: IpcRequest }
+
 /**
- * Registers every request in `shared/ipc/ipc.ts` on its channel. Each request is handled in this order:
+ * Answers the requests in `shared/ipc`, in this order:
  * 1. The sender must be the main frame of Kiln's own window and show Kiln's own page.
- * 2. The payload must be bounded and match the request's schema.
- * 3. The handler's result or error becomes an Outcome. No exception reaches the page.
+ * 2. The request must be declared for its channel.
+ * 3. The payload must be bounded and match the request's schema.
+ * 4. The handler's result or error becomes an Outcome. No exception reaches the page.
  */
 export function registerIpcHandlers(parts: {
   readonly handle: IpcHandlerRegistrar
   readonly handlers: Promise<Handlers>
-  readonly log: LogPort
+  readonly log: Logger
 }): void {
   const { handle, handlers, log } = parts
-  let reading: Promise<RequestInputs> | null = null
-  for (const name of ipcRequestNames) handle(ipcChannel(name), (sender, payload) => answer(name, sender, payload))
+  // The declarations are loaded with the first request, because there are many and a window can open without them.
+  handle(requestChannels.page, (...asked) => answer(async () => (await import('../../shared/ipc/ipc.ts')).pageRequests, ...asked))
+  handle(requestChannels.path, (...asked) => answer(async () => (await import('../../shared/ipc/ipc.ts')).pathRequests, ...asked))
 
-  async function answer(name: RequestName, sender: IpcSender, payload: unknown): Promise<Outcome<unknown>> {
+  async function answer(
+    declared: () => Promise<DeclaredRequests>,
+    sender: IpcSender,
+    name: unknown,
+    payload: unknown
+  ): Promise<Outcome<unknown>> {
     if (!isTrusted(sender)) {
-      log.info('ipc.sender-refused', { name, isOwnWindow: sender.isOwnWindow, isMainFrame: sender.isMainFrame })
+      log.info('ipc.sender-refused', { name: loggable(name), isOwnWindow: sender.isOwnWindow, isMainFrame: sender.isMainFrame })
       return refusal(say('This page isn’t allowed to make that request.'))
     }
     try {
-      reading ??= readInputs()
-      const input = readPayload((await reading)[name], payload)
+      const requests = await declared()
+      const request = typeof name === 'string' && Object.hasOwn(requests, name) ? requests[name] : undefined
+      if (request === undefined) {
+        log.info('ipc.request-refused', { name: loggable(name) })
+        return refusal(say('This page isn’t allowed to make that request.'))
+      }
+      const input = readPayload(request.input, payload)
       if (!input.ok) {
-        log.info('ipc.payload-refused', { name, where: input.where })
+        log.info('ipc.payload-refused', { name: loggable(name), where: input.where })
         return refusal(say('Kiln couldn’t read this request. Nothing was changed or sent. Try again.'))
       }
       // Each handler accepts exactly the output of the schema with the same name. TypeScript can't follow the name through both tables at
       // once.
-      const handler = (await handlers)[name] as (parsed: unknown) => unknown
-      return { ok: true, value: await handler(input.payload) }
+      const handler = (await handlers)[name as RequestName] as (parsed: unknown) => unknown
+      return { ok: true, value: (await handler(input.payload)) ?? null }
     } catch (error) {
-      return outcomeOf(name, error)
+      return outcomeOf(loggable(name), error)
     }
   }
 
-  function outcomeOf(name: RequestName, error: unknown): Outcome<never> {
+  function outcomeOf(name: string, error: unknown): Outcome<never> {
     if (error instanceof SubmissionError) return { ...refusal(error.message), problems: error.problems }
     if (error instanceof SpendingConfirmationError)
       return { ...refusal(say('This needs your confirmation first. Nothing was sent.')), guards: error.guards }
@@ -84,14 +103,7 @@ export function registerIpcHandlers(parts: {
 
 type ReadPayload = { readonly ok: true; readonly payload: unknown } | { readonly ok: false; readonly where: string }
 
-type RequestInputs = typeof ipcRequestSchemas
-
-/** Loads the schemas lazily, because there are many and a window can open without them. */
-async function readInputs(): Promise<RequestInputs> {
-  return (await import('../../shared/ipc/ipc.ts')).ipcRequestSchemas
-}
-
-function readPayload(schema: RequestInputs[RequestName], payload: unknown): ReadPayload {
+function readPayload(schema: z.ZodType, payload: unknown): ReadPayload {
   if (!isPayloadWithinLimits(payload)) return { ok: false, where: 'too many values or levels' }
   try {
     const input = schema.safeParse(payload)
@@ -102,16 +114,18 @@ function readPayload(schema: RequestInputs[RequestName], payload: unknown): Read
   }
 }
 
-/**
- * Returns the paths of invalid values in a payload, for the log. Only short names of word characters are logged, because the sender may
- * choose any name.
- */
+/** Returns the paths of invalid values in a payload, for the log. */
 function placesOf(issues: readonly { readonly path: readonly PropertyKey[] }[]): string {
-  const place = (part: PropertyKey): string => (/^\w{1,40}$/.test(String(part)) ? String(part) : '…')
   return issues
     .slice(0, 5)
-    .map(({ path }) => path.slice(0, 8).map(place).join('.'))
+    .map(({ path }) => path.slice(0, 8).map(loggable).join('.'))
     .join(' ')
+}
+
+/** Returns a name for the log. Only short names of word characters and dots are logged, because the sender may choose any name. */
+function loggable(name: unknown): string {
+  const text = typeof name === 'number' ? String(name) : name
+  return typeof text === 'string' && /^[\w.]{1,40}$/.test(text) ? text : '…'
 }
 
 function isTrusted({ isOwnWindow, isMainFrame, url }: IpcSender): boolean {

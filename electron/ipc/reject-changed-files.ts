@@ -5,8 +5,8 @@ import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import { isFileTokenReference, type Values } from '../../shared/form/values.ts'
 import { joinNames } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
+import type { IpcEventSender } from '../../shared/ipc/ipc.ts'
 import type { FileTokens } from './file-tokens.ts'
-import type { IpcEventSender } from './publish-studio-events.ts'
 
 type Ports = { readonly fileTokens: FileTokens; readonly inspect: (path: string) => Promise<MediaFacts>; readonly announce: IpcEventSender }
 

@@ -1,4 +1,4 @@
-import type { RequestInput, RequestOutputs } from '../../shared/ipc/ipc.ts'
+import type { RequestInput, RequestOutput } from '../../shared/ipc/ipc.ts'
 import { mediaReferencesIn } from '../../shared/form/fields.ts'
 import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import { isFileReference, isItemReference } from '../../shared/form/values.ts'
@@ -14,7 +14,7 @@ import type { FileTokens } from './file-tokens.ts'
 export async function reopenMedia(
   { studio, fileTokens }: { readonly studio: Pick<Studio, 'task' | 'inspect' | 'library'>; readonly fileTokens: FileTokens },
   request: RequestInput<'media.reopen'>
-): Promise<RequestOutputs['media.reopen']> {
+): Promise<RequestOutput<'media.reopen'>> {
   const isOfTask = 'taskId' in request
   const reopened = await Promise.all(
     mediaReferencesIn(await valuesOf()).map(async ({ field, index, reference }) => {

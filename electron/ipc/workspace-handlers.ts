@@ -6,34 +6,28 @@ import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import type { MediaReference, Values } from '../../shared/form/values.ts'
 import { isItemReference } from '../../shared/form/values.ts'
 import { say, sayContract } from '../../shared/i18n/say.ts'
+import type { RequestHandlers } from '../../shared/ipc/ipc.ts'
+import type { workspaceRequests } from '../../shared/ipc/workspace.ts'
 import { taskIdOfItem } from '../../shared/library/item-id.ts'
-import type { Preset, Studio } from '../studio.ts'
-import type { FileTokens } from './file-tokens.ts'
+import type { Preset } from '../studio.ts'
 import { crossPlatformBasename } from './file-tokens.ts'
-import type { Handlers } from './handlers.ts'
-import type { DialogsPort } from './ports.ts'
+import type { HandlerDependencies } from './handler-dependencies.ts'
+import { onWorkspace } from './on-workspace.ts'
 import { reopenForm } from './reopen-form.ts'
 
-type WorkspaceHandlers = Pick<Handlers, Extract<keyof Handlers, `workspace.${string}` | `contract.${string}`>>
-
-/** Handlers for requests about drafts, presets, prompts and the contract. */
-export function createWorkspaceHandlers(parts: {
-  readonly studio: Studio
-  readonly fileTokens: FileTokens
-  readonly dialogs: Pick<DialogsPort, 'choosePresetsFile' | 'chooseSavePath'>
-}): WorkspaceHandlers {
-  const { studio, fileTokens, dialogs } = parts
+/** Handlers for requests about drafts, presets and prompts. */
+export function workspaceHandlers(parts: Pick<HandlerDependencies, 'dialogs' | 'fileTokens' | 'studio'>) {
+  const { dialogs, fileTokens, studio } = parts
   const { workspace } = studio
 
   return {
     'workspace.warning': () => workspace.warning,
 
-    'workspace.saveDraft': ({ capability, form }) => {
-      onWorkspace(() =>
-        form === null ? workspace.forms.forget('draft', capability) : workspace.forms.save('draft', capability, settled(form))
-      )
-      return null
-    },
+    'workspace.saveDraft': ({ capability, form }) =>
+      onWorkspace(() => {
+        if (form === null) workspace.forms.forget('draft', capability)
+        else workspace.forms.save('draft', capability, settled(form))
+      }),
     'workspace.openDraft': ({ capability }) => opened(onWorkspace(() => workspace.forms.find('draft', capability))?.form),
     'workspace.openSent': ({ capability }) => opened(onWorkspace(() => workspace.forms.find('sent', capability))?.form),
     'workspace.openTask': ({ taskId }) => {
@@ -63,14 +57,8 @@ export function createWorkspaceHandlers(parts: {
       })
     },
     'workspace.renamePreset': ({ id, name }) => onWorkspace(() => ({ isTaken: !workspace.presets.rename(id, name) })),
-    'workspace.removePreset': ({ id }) => {
-      onWorkspace(() => workspace.presets.remove(id))
-      return null
-    },
-    'workspace.restorePreset': ({ id }) => {
-      onWorkspace(() => workspace.presets.restore(id))
-      return null
-    },
+    'workspace.removePreset': ({ id }) => onWorkspace(() => workspace.presets.remove(id)),
+    'workspace.restorePreset': ({ id }) => onWorkspace(() => void workspace.presets.restore(id)),
     'workspace.openPreset': ({ id }) => {
       const preset = onWorkspace(() => workspace.presets.find(id))
       if (preset === null) throw new UserFacingError(say('This preset no longer exists.'))
@@ -86,22 +74,9 @@ export function createWorkspaceHandlers(parts: {
     },
 
     'workspace.prompts': ({ search, limit }) => onWorkspace(() => workspace.prompts.find(search, limit)),
-    'workspace.removePrompt': ({ id }) => {
-      onWorkspace(() => workspace.prompts.remove(id))
-      return null
-    },
-    'workspace.restorePrompt': ({ id }) => {
-      onWorkspace(() => workspace.prompts.restore(id))
-      return null
-    },
-
-    'contract.changes': () => studio.contractChanges(),
-    'contract.checkAgain': () => studio.checkContract('now'),
-    'contract.seen': () => {
-      onWorkspace(() => studio.markContractChangesSeen())
-      return null
-    }
-  }
+    'workspace.removePrompt': ({ id }) => onWorkspace(() => workspace.prompts.remove(id)),
+    'workspace.restorePrompt': ({ id }) => onWorkspace(() => workspace.prompts.restore(id))
+  } satisfies RequestHandlers<typeof workspaceRequests>
 
   function settled(form: SavedForm): SavedForm {
     const left = form.left.map((one) => ({ ...one, value: fileTokens.settle(one.value) }))
@@ -137,18 +112,5 @@ export function createWorkspaceHandlers(parts: {
       return basename(results.find(({ id }) => id === reference.item)?.path ?? 'file')
     }
     return 'file' in reference ? crossPlatformBasename(reference.file) : 'file'
-  }
-}
-
-/** Runs `work` and converts SQLite errors to a `UserFacingError`. All other errors are bugs and are rethrown. */
-function onWorkspace<T>(work: () => T): T {
-  try {
-    return work()
-  } catch (cause) {
-    if (!(cause instanceof Error && 'errcode' in cause)) throw cause
-    throw new UserFacingError(say('Kiln couldn’t save your changes to disk.'), {
-      advice: say('Check whether the disk is full. Your changes are kept until you quit Kiln.'),
-      cause
-    })
   }
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { app } from 'electron'
 import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import { say } from '../../shared/i18n/say.ts'
-import type { SettingsPort } from '../ipc/ports.ts'
+import type { SettingsStore } from '../settings/settings.ts'
 import { autostartEntry } from './autostart-entry.ts'
 import { programFilePath } from './install-kind.ts'
 import { hiddenFlag } from './launch-arguments.ts'
@@ -19,7 +19,7 @@ export type LoginItem = {
  * Wraps `settings`, because the system stores the login item. At start, `opensAtLogin` is set to the system's value. If the system rejects
  * a change, `change` throws a `UserFacingError` and saves nothing.
  */
-export function withLoginItem(settings: SettingsPort, item: LoginItem): SettingsPort {
+export function withLoginItem(settings: SettingsStore, item: LoginItem): SettingsStore {
   const { desktop } = settings.current()
   if (desktop.opensAtLogin !== item.isOn()) settings.change({ desktop: { ...desktop, opensAtLogin: item.isOn() } })
   return {

@@ -8,7 +8,7 @@ import { emptyNotificationPlan, nextNotificationAt, takeDueNotifications, withNo
 import { notificationDestination, parseNotificationTarget, type NotificationTarget } from './notification-target.ts'
 import type { NotificationText } from './notification-text.ts'
 import type { NotificationsPort } from '../ipc/ports.ts'
-import type { IpcEventSender } from '../ipc/publish-studio-events.ts'
+import type { IpcEventSender } from '../../shared/ipc/ipc.ts'
 import type { Studio } from '../studio.ts'
 import type { SettingsFileSection } from '../settings/settings-file.ts'
 

@@ -8,7 +8,7 @@ import {
 } from './update-plan.ts'
 import type { NoUpdateReason, UpdateChannel, AvailableUpdate, UpdateSettings, UpdatePhase, UpdateStatus } from '../../shared/app/update.ts'
 import type { UpdatesPort } from '../ipc/ports.ts'
-import type { IpcEventSender } from '../ipc/publish-studio-events.ts'
+import type { IpcEventSender } from '../../shared/ipc/ipc.ts'
 import type { Studio } from '../studio.ts'
 
 /** Checks for, downloads and installs a newer version. The app implements this type with electron-updater. */

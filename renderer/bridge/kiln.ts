@@ -1,21 +1,21 @@
 import type { DroppedBatchSource } from '../../shared/form/batch/batch-source.ts'
 import type { Outcome } from '../../shared/ipc/outcome.ts'
-import { itemsPerPage } from '../../shared/ipc/ipc-names.ts'
-import type { IpcEventName, IpcEventPayloads, RequestInput, RequestName, RequestOutputs } from '../../shared/ipc/ipc.ts'
+import { itemsPerPage } from '../../shared/ipc/items-per-page.ts'
+import type { IpcEventName, IpcEventPayloads, RequestInput, PageRequestName, RequestOutput } from '../../shared/ipc/ipc.ts'
 import type { LocalMedia } from '../../shared/form/media-facts.ts'
 import { say } from '../../shared/i18n/say.ts'
 
 type Refusal = Extract<Outcome<never>, { ok: false }>
 
 /** Makes the second argument of `request` optional for requests that have no input. */
-type InputArguments<Name extends RequestName> =
+type InputArguments<Name extends PageRequestName> =
   undefined extends RequestInput<Name> ? [input?: RequestInput<Name>] : [input: RequestInput<Name>]
 
 /** Sends a request to main. Never throws. If main can't be reached, the outcome has `ok: false` and the error message as advice. */
-export async function request<Name extends RequestName>(
+export async function request<Name extends PageRequestName>(
   name: Name,
   ...input: InputArguments<Name>
-): Promise<Outcome<RequestOutputs[Name]>> {
+): Promise<Outcome<RequestOutput<Name>>> {
   try {
     return await window.kiln.request(name, input[0] as RequestInput<Name>)
   } catch (error) {
@@ -26,11 +26,11 @@ export async function request<Name extends RequestName>(
 /** Requests a list from main, page by page, until the list is complete. Never throws. */
 export async function requestAll<Name extends 'task.list' | 'ledger.read'>(
   name: Name
-): Promise<Outcome<readonly RequestOutputs[Name][number][]>> {
-  const all: RequestOutputs[Name][number][] = []
+): Promise<Outcome<readonly RequestOutput<Name>[number][]>> {
+  const all: RequestOutput<Name>[number][] = []
   for (;;) {
     const last = all.at(-1)
-    const outcome: Outcome<readonly RequestOutputs[Name][number][]> = await request<'task.list' | 'ledger.read'>(
+    const outcome: Outcome<readonly RequestOutput<Name>[number][]> = await request<'task.list' | 'ledger.read'>(
       name,
       last && { olderThan: last.id }
     )

@@ -1,5 +1,5 @@
 import type { DesktopSettings } from '../../shared/app/desktop-settings.ts'
-import type { AppInfo } from '../../shared/ipc/ipc.ts'
+import type { AppInfo } from '../../shared/ipc/app.ts'
 import { say, word } from '../../shared/i18n/say.ts'
 import { Switch } from '../ui/switch.tsx'
 import styles from './settings-view.module.css'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { AppInfo } from '../../shared/ipc/ipc.ts'
+import type { AppInfo } from '../../shared/ipc/app.ts'
 import type { ProxyMode } from '../../shared/app/network.ts'
 import { canDownloadDictionaries, dictionaryBaseUrl, type SpellingSettings } from '../../shared/app/spelling.ts'
 import { currentLocale, say } from '../../shared/i18n/say.ts'

@@ -8,7 +8,7 @@ import { createUpdateController } from '../../electron/updates/update-controller
 import { publishStudioEvents } from '../../electron/ipc/publish-studio-events.ts'
 import { isJournalBusyError } from '../../electron/tasks/journal/journal-errors.ts'
 import { openStudio, type Studio } from '../../electron/studio.ts'
-import { itemsPerPage } from '../../shared/ipc/ipc-names.ts'
+import { itemsPerPage } from '../../shared/ipc/items-per-page.ts'
 import { unfilteredQuery } from '../../shared/library/library.ts'
 import { defaultNotificationSettings } from '../../shared/app/notifications.ts'
 import { UserFacingError } from '../../shared/form/submission-problem.ts'

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import type { RequestInput, RequestName, RequestOutputs } from '../../shared/ipc/ipc.ts'
+import type { RequestInput, RequestName, RequestOutput } from '../../shared/ipc/ipc.ts'
 import type { TaskResult } from '../../shared/task/task.ts'
 import { launchKiln } from './launch-kiln.ts'
 import type { RunningKiln } from './launch-kiln.ts'
@@ -32,11 +32,11 @@ async function restart(): Promise<void> {
 }
 
 /** Sends a request from the page to the main process and returns the value. Throws if the request fails. */
-async function get<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<RequestOutputs[Name]> {
+async function get<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<RequestOutput<Name>> {
   const asked: { name: string; input: unknown } = { name, input }
   const outcome = await kiln.page.evaluate((request) => window.kiln.request(request.name as 'app.info', request.input as undefined), asked)
   if (!outcome.ok) throw new Error(`${name}: ${outcome.message}`)
-  return outcome.value as unknown as RequestOutputs[Name]
+  return outcome.value as unknown as RequestOutput<Name>
 }
 
 /** Makes open and save dialogs return `path`. The returned function returns the folder in which the last dialog opened. */

@@ -82,7 +82,7 @@ test('the API key appears only in the request header', async () => {
   }
   if (runtime === 'stand-in') {
     const crossings = await readFile(wire, 'utf8')
-    expect(crossings).toContain('kiln:account.connect')
+    expect(crossings).toContain('account.connect')
     for (const key of [rightKey, wrongKey]) expect(containsTrace(crossings, key)).toBe(false)
   }
   await service.close()

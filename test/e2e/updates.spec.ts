@@ -16,7 +16,7 @@ test.afterEach(async () => fixture?.close())
 /** Sends an update status to the page, as the main process does. Needed because Kiln finds no updates when it runs from source. */
 async function announce({ kiln }: AppFixture, status: UpdateStatus): Promise<void> {
   await kiln.app.evaluate(
-    ({ BrowserWindow }, announced) => BrowserWindow.getAllWindows()[0]?.webContents.send('kiln:updates.changed', announced),
+    ({ BrowserWindow }, announced) => BrowserWindow.getAllWindows()[0]?.webContents.send('kiln:event:updates.changed', announced),
     status
   )
 }

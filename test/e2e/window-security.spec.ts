@@ -71,12 +71,16 @@ test('the page has no access to Node or Electron, only to the frozen IPC contrac
 
 test('the page can’t name a path or send a request that is not in the IPC contract', async () => {
   const refused = { ok: false, message: 'This page isn’t allowed to make that request.' }
-  expect(await page.evaluate(() => window.kiln.request('media.inspect', { path: '/etc/passwd' }))).toMatchObject(refused)
+  expect(await page.evaluate(() => window.kiln.request('media.inspect' as 'app.info', { path: '/etc/passwd' } as never))).toMatchObject(
+    refused
+  )
   expect(await page.evaluate(() => window.kiln.request('app.quit' as 'app.info', undefined))).toMatchObject(refused)
   expect(await page.evaluate(() => window.kiln.inspectFile(new File(['made by the page'], 'passwd')))).toMatchObject({ ok: false })
   expect(await page.evaluate(() => window.kiln.inspectFile('/etc/passwd'))).toMatchObject({ ok: false })
   const options = { capability: 'face-swap', field: 'targetImageUrl' }
-  expect(await page.evaluate((own) => window.kiln.request('batch.takeDropped', { ...own, path: '/etc' }), options)).toMatchObject(refused)
+  expect(
+    await page.evaluate((own) => window.kiln.request('batch.takeDropped' as 'app.info', { ...own, path: '/etc' } as never), options)
+  ).toMatchObject(refused)
   expect(await page.evaluate((own) => window.kiln.readDroppedSource('/etc', own), options)).toMatchObject({ ok: false })
   expect(await page.evaluate((own) => window.kiln.readDroppedSource(new File(['made by the page'], 'a.csv'), own), options)).toMatchObject({
     ok: false

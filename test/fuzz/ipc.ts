@@ -5,9 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { openPracticeService } from '../../electron/practice/practice-service.ts'
 import type { IpcSender } from '../../electron/ipc/register-ipc-handlers.ts'
-import type { RequestInput, RequestName, RequestOutputs } from '../../shared/ipc/ipc.ts'
-import { ipcRequestSchemas } from '../../shared/ipc/ipc.ts'
-import { ipcRequestNames } from '../../shared/ipc/ipc-names.ts'
+import { pageRequests, pathRequests, type RequestInput, type RequestName, type RequestOutput } from '../../shared/ipc/ipc.ts'
 import { createAesStore } from '../electron/accounts/aes-store.ts'
 import { sealText } from '../electron/accounts/seal-text.ts'
 import { containsTrace, secretTraces } from '../electron/accounts/secret-traces.ts'
@@ -26,10 +24,12 @@ export type IpcFuzzReport = {
   /** Number of requests that returned a value. `refusedInWords`: number of valid payloads that Kiln rejected with a message. */
   readonly answered: number
   readonly refusedInWords: number
-  /** One entry for each fault, with the channel and the payload's index. Empty if there are no faults. */
+  /** One entry for each fault, with the request and the payload's index. Empty if there are no faults. */
   readonly faults: readonly string[]
 }
 
+const requests = { ...pageRequests, ...pathRequests }
+const requestNames = Object.keys(requests) as RequestName[]
 const apiKey = 'sk-fuzz-6Rw3xK9mTq2VbH8nYc5j'
 const capability = 'imgmodel-image-generator'
 const traces = secretTraces(apiKey)
@@ -89,7 +89,7 @@ const refusedPayload = 'Kiln couldn’t read this request. Nothing was changed o
 const insides = /\bat [\w.<>$ ]+ \(|node:internal|\bnode_modules\b|\.[cm]?[jt]s:\d+|ERR_[A-Z_]+|\bSQLITE_|ZodError|TypeError|RangeError/
 
 /**
- * Sends hostile payloads on every IPC channel to the real handlers of an app without a window. Every response must have the defined format
+ * Sends hostile payloads for every IPC request to the real handlers of an app without a window. Every response must have the defined format
  * and must not reveal internals. Rejected payloads must not change data on disk.
  */
 export async function fuzzIpc(options: {
@@ -115,7 +115,7 @@ export async function fuzzIpc(options: {
   try {
     await furnish(kiln, service.url)
     state = await stateAtRest(dataDir)
-    for (const name of ipcRequestNames) {
+    for (const name of requestNames) {
       report.channels += 1
       await fuzzChannel(name)
     }
@@ -136,15 +136,15 @@ export async function fuzzIpc(options: {
   return { ...report, faults }
 
   async function fuzzChannel(name: RequestName): Promise<void> {
-    const random = seededRandomStream(options.seed + ipcRequestNames.indexOf(name))
+    const random = seededRandomStream(options.seed + requestNames.indexOf(name))
     for (let place = 0; place < options.perChannel; place += 1) {
       if (place % 500 === 0) options.onProgress?.(`${name} #${place}`)
       if (random() < 0.05) {
-        const payload = validPayload(random, ipcRequestSchemas[name])
+        const payload = validPayload(random, requests[name].input)
         await ask(name, pickFrom(random, strangers), { payload, mustBeRefused: true, spoilt: 'a stranger' }, place, refusedSender)
         continue
       }
-      const hostile = hostilePayload(random, ipcRequestSchemas[name])
+      const hostile = hostilePayload(random, requests[name].input)
       if (hostile.mustBeRefused) await ask(name, pageSender, hostile, place, refusedPayload)
       // Skips a request without input, for which an undefined payload is valid.
       else if (hostile.payload === undefined) continue
@@ -206,11 +206,7 @@ async function furnish(kiln: KilnWithoutWindow, baseUrl: string): Promise<void> 
   await get(kiln, 'library.look', undefined)
 }
 
-async function get<Name extends RequestName>(
-  kiln: KilnWithoutWindow,
-  name: Name,
-  input: RequestInput<Name>
-): Promise<RequestOutputs[Name]> {
+async function get<Name extends RequestName>(kiln: KilnWithoutWindow, name: Name, input: RequestInput<Name>): Promise<RequestOutput<Name>> {
   const outcome = await kiln.ask(name, input)
   if (!outcome.ok) throw new Error(`${name}: ${outcome.message}`)
   return outcome.value

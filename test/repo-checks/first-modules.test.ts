@@ -34,7 +34,7 @@ describe('the modules loaded at startup', () => {
   it('exclude modules that are only needed after the window opens', () => {
     const { files } = findStartupModules(root, 'electron/main.ts')
     const behind = [...files].filter((path) =>
-      /^(?:shared\/ipc\/ipc\.ts|electron\/(?:studio\.ts|(?:contract|faces|forms|library|network|practice|service|studio|tasks|updates|uploads)\/))/.test(
+      /^(?:shared\/ipc\/(?!channels\.ts)|electron\/(?:studio\.ts|(?:contract|faces|forms|library|network|practice|service|studio|tasks|updates|uploads)\/))/.test(
         path
       )
     )

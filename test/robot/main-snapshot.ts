@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { itemsPerPage } from '../../shared/ipc/ipc-names.ts'
+import { itemsPerPage } from '../../shared/ipc/items-per-page.ts'
 import type { LibraryItem } from '../../shared/library/library.ts'
 import type { Task } from '../../shared/task/task.ts'
 import { unfilteredQuery } from '../../shared/library/query-defaults.ts'

@@ -62,7 +62,7 @@ export const mutations: readonly Mutation[] = [
     scenario: 'a chosen file changes on disk',
     edits: [
       {
-        file: 'electron/ipc/handlers.ts',
+        file: 'electron/ipc/task-handlers.ts',
         code: `      await rejectChangedFiles(values, { fileTokens, inspect: studio.inspect, announce })`,
         broken: `      void rejectChangedFiles`
       }

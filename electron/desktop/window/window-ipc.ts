@@ -1,24 +1,24 @@
 import { BrowserWindow, ipcMain } from 'electron'
-import { ipcChannel } from '../../../shared/ipc/ipc-names.ts'
-import type { IpcEventSender } from '../../ipc/publish-studio-events.ts'
+import { eventChannel } from '../../../shared/ipc/channels.ts'
+import type { IpcEventSender } from '../../../shared/ipc/ipc.ts'
 import type { IpcHandlerRegistrar } from '../../ipc/register-ipc-handlers.ts'
 
 /** Handles requests from the page. The values in `sender` come from Electron, so a page can't forge them. */
 export const handleIpc: IpcHandlerRegistrar = (channel, answer) => {
-  ipcMain.handle(channel, (event, payload: unknown) => {
+  ipcMain.handle(channel, (event, name: unknown, payload: unknown) => {
     const frame = event.senderFrame
     const sender = {
       isOwnWindow: BrowserWindow.fromWebContents(event.sender) !== null,
       isMainFrame: frame !== null && frame.parent === null,
       url: frame?.url ?? null
     }
-    return answer(sender, payload)
+    return answer(sender, name, payload)
   })
 }
 
 /** Sends an event to every window whose page hasn't crashed. */
 export const broadcastEvent: IpcEventSender = (name, payload) => {
-  for (const window of responsiveWindows()) window.webContents.send(ipcChannel(name), payload)
+  for (const window of responsiveWindows()) window.webContents.send(eventChannel(name), payload)
 }
 
 /** Returns the number of windows whose page hasn't crashed. */

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openPracticeService, type PracticeService } from '../../../electron/practice/practice-service.ts'
 import type { BatchSource } from '../../../shared/form/batch/batch-source.ts'
-import type { RequestInput, RequestName, RequestOutputs } from '../../../shared/ipc/ipc.ts'
+import type { RequestInput, RequestName, RequestOutput } from '../../../shared/ipc/ipc.ts'
 import type { Values } from '../../../shared/form/values.ts'
 import { createAesStore } from '../accounts/aes-store.ts'
 import { sealText } from '../accounts/seal-text.ts'
@@ -31,7 +31,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function get<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<RequestOutputs[Name]> {
+async function get<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<RequestOutput<Name>> {
   const outcome = await kiln.ask(name, input)
   if (!outcome.ok) throw new Error(outcome.message)
   return outcome.value
@@ -49,7 +49,7 @@ async function picture(name: string): Promise<string> {
   return path
 }
 
-function plan(source: BatchSource, values: Values = {}): Promise<RequestOutputs['batch.plan']> {
+function plan(source: BatchSource, values: Values = {}): Promise<RequestOutput<'batch.plan'>> {
   return get('batch.plan', { ticket: 'count-1', capability, values, source })
 }
 
@@ -89,10 +89,10 @@ describe('a batch over IPC', () => {
     await expect
       .poll(async () => (await get('task.list', undefined)).map(({ phase }) => phase), { timeout: 60_000 })
       .toEqual(['done', 'done'])
-    const told = kiln.crossings.filter(({ direction, channel }) => direction === 'main to page' && channel.startsWith('kiln:batch.'))
+    const told = kiln.crossings.filter(({ direction, name }) => direction === 'main to page' && name.startsWith('batch.'))
     expect(told.map(({ payload }) => payload).join('\n')).not.toContain(folder)
-    expect(told.some(({ channel }) => channel === 'kiln:batch.counting')).toBe(true)
-    expect(told.some(({ channel }) => channel === 'kiln:batch.changed')).toBe(true)
+    expect(told.some(({ name }) => name === 'batch.counting')).toBe(true)
+    expect(told.some(({ name }) => name === 'batch.changed')).toBe(true)
   })
 
   it('keeps its rows when it is stopped, resumes them, and cancels them', async () => {

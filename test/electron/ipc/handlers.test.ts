@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openPracticeService } from '../../../electron/practice/practice-service.ts'
 import type { PracticeService } from '../../../electron/practice/practice-service.ts'
 import { parseCapabilityList } from '../../../shared/form/capability-list-json.ts'
-import type { RequestInput, RequestName, RequestOutputs } from '../../../shared/ipc/ipc.ts'
+import type { RequestInput, RequestName, RequestOutput } from '../../../shared/ipc/ipc.ts'
 import type { Task } from '../../../shared/task/task.ts'
 import { createAesStore } from '../accounts/aes-store.ts'
 import { sealText } from '../accounts/seal-text.ts'
@@ -45,7 +45,7 @@ async function restart(): Promise<void> {
 }
 
 /** Sends a request and returns the value. Throws if the request fails. */
-async function get<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<RequestOutputs[Name]> {
+async function get<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<RequestOutput<Name>> {
   const outcome = await kiln.ask(name, input)
   if (!outcome.ok) throw new Error(`${name}: ${outcome.message}`)
   return outcome.value
@@ -471,7 +471,7 @@ describe('a file that changes after it was chosen', () => {
       advice: 'Nothing was sent or charged. Check the form, then send again.'
     })
     expect(service.ledger()).toEqual([])
-    const told = kiln.crossings.findLast(({ channel }) => channel.includes('media.changed'))
+    const told = kiln.crossings.findLast(({ name }) => name.includes('media.changed'))
     expect(JSON.parse(told?.payload ?? 'null')).toMatchObject([{ draft: chosen.draft, facts: { width: 640, height: 480 } }])
     expect(told?.payload).not.toContain(folder)
 
@@ -521,7 +521,7 @@ describe('the menu button over IPC', () => {
 describe('settings over IPC', () => {
   it('are changed, announced, and saved', async () => {
     expect(await get('settings.change', { theme: 'dark' })).toMatchObject({ theme: 'dark' })
-    expect(kiln.crossings.at(-2)).toMatchObject({ channel: 'kiln:settings.changed', payload: expect.stringContaining('"dark"') })
+    expect(kiln.crossings.at(-2)).toMatchObject({ name: 'settings.changed', payload: expect.stringContaining('"dark"') })
     await restart()
     expect(await get('settings.get', undefined)).toMatchObject({ theme: 'dark' })
   })

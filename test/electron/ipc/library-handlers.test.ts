@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openPracticeService } from '../../../electron/practice/practice-service.ts'
 import type { PracticeService } from '../../../electron/practice/practice-service.ts'
-import type { RequestInput, RequestName, RequestOutputs } from '../../../shared/ipc/ipc.ts'
+import type { RequestInput, RequestName, RequestOutput } from '../../../shared/ipc/ipc.ts'
 import { unfilteredQuery, type LibraryChangedEvent, type LibraryTile } from '../../../shared/library/library.ts'
 import type { Task } from '../../../shared/task/task.ts'
 import { createAesStore } from '../accounts/aes-store.ts'
@@ -34,7 +34,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function get<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<RequestOutputs[Name]> {
+async function get<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<RequestOutput<Name>> {
   const outcome = await kiln.ask(name, input)
   if (!outcome.ok) throw new Error(outcome.message)
   return outcome.value
@@ -79,7 +79,7 @@ describe('the library over IPC', () => {
     expect(await get('library.item', { id: tile.id })).toMatchObject({ stars: 3, collections: [], recipe: { prompt: 'a celadon vase' } })
     expect(await kiln.ask('library.item', { id: 'unknown' })).toMatchObject({ ok: false, message: 'Kiln can’t find this result.' })
     const changeEvents = kiln.crossings
-      .filter(({ channel }) => channel === 'kiln:library.changed')
+      .filter(({ name }) => name === 'library.changed')
       .map(({ payload }) => JSON.parse(payload) as LibraryChangedEvent)
     expect(changeEvents.some(({ added }) => added.includes(tile.key))).toBe(true)
     expect(changeEvents.some(({ changed }) => changed.includes(tile.key))).toBe(true)

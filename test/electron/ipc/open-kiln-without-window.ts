@@ -26,19 +26,19 @@ import { createFileTokens } from '../../../electron/ipc/file-tokens.ts'
 import { createHandlers } from '../../../electron/ipc/handlers.ts'
 import { publishStudioEvents } from '../../../electron/ipc/publish-studio-events.ts'
 import { registerIpcHandlers } from '../../../electron/ipc/register-ipc-handlers.ts'
-import type { IpcSender } from '../../../electron/ipc/register-ipc-handlers.ts'
+import type { IpcHandlerRegistrar, IpcSender } from '../../../electron/ipc/register-ipc-handlers.ts'
 import { imageThreadPool } from '../../../electron/images/image-thread-pool.ts'
 import { openStudio } from '../../../electron/studio.ts'
-import { ipcChannel } from '../../../shared/ipc/ipc-names.ts'
-import type { RequestInput, RequestName, RequestOutputs } from '../../../shared/ipc/ipc.ts'
+import { requestChannels } from '../../../shared/ipc/channels.ts'
+import { pathRequests, type IpcEventName, type RequestInput, type RequestName, type RequestOutput } from '../../../shared/ipc/ipc.ts'
 import type { Outcome } from '../../../shared/ipc/outcome.ts'
 import { openSettingsFileInNode } from '../settings/settings-file-in-node.ts'
 
-/** A payload sent between page and main process, as JSON. */
-export type RecordedIpcMessage = { readonly direction: 'page to main' | 'main to page'; readonly channel: string; readonly payload: string }
+/** A payload sent between page and main process, as JSON. `name`: the request or event. */
+export type RecordedIpcMessage = { readonly direction: 'page to main' | 'main to page'; readonly name: string; readonly payload: string }
 
 export type KilnWithoutWindow = {
-  readonly ask: <Name extends RequestName>(name: Name, input: RequestInput<Name>) => Promise<Outcome<RequestOutputs[Name]>>
+  readonly ask: <Name extends RequestName>(name: Name, input: RequestInput<Name>) => Promise<Outcome<RequestOutput<Name>>>
   /** Like `ask`, but accepts any sender and payload, and records nothing. Clones the payload as Electron does. */
   readonly askAs: (name: RequestName, sender: IpcSender, payload: unknown) => Promise<unknown>
   readonly crossings: readonly RecordedIpcMessage[]
@@ -66,10 +66,10 @@ export async function openKilnWithoutWindow(parts: {
   const done: string[] = []
   const clipboard = { text: '' }
   const dialogs: KilnWithoutWindow['dialogs'] = { media: [], presets: null, folder: null, table: null, savePath: null }
-  const record = (direction: RecordedIpcMessage['direction'], channel: string, payload: unknown): void => {
-    crossings.push({ direction, channel, payload: JSON.stringify(payload) ?? 'undefined' })
+  const record = (direction: RecordedIpcMessage['direction'], name: string, payload: unknown): void => {
+    crossings.push({ direction, name, payload: JSON.stringify(payload) ?? 'undefined' })
   }
-  const announce = (name: Parameters<typeof ipcChannel>[0], payload: unknown): void => record('main to page', ipcChannel(name), payload)
+  const announce = (name: IpcEventName, payload: unknown): void => record('main to page', name, payload)
 
   const log = openLog(join(dataDir, 'logs'))
   const file = await openSettingsFileInNode(dataDir)
@@ -146,7 +146,7 @@ export async function openKilnWithoutWindow(parts: {
       return () => clearTimeout(timer)
     }
   })
-  const answers = new Map<string, (sender: IpcSender, payload: unknown) => Promise<Outcome<unknown>>>()
+  const answers = new Map<string, Parameters<IpcHandlerRegistrar>[1]>()
   registerIpcHandlers({
     log,
     handle: (channel, answer) => answers.set(channel, answer),
@@ -247,12 +247,11 @@ export async function openKilnWithoutWindow(parts: {
     clipboard,
     dialogs,
     done,
-    askAs: async (name, sender, payload) => answers.get(ipcChannel(name))?.(sender, structuredClone(payload)),
+    askAs: async (name, sender, payload) => answers.get(channelOf(name))?.(sender, name, structuredClone(payload)),
     ask: async (name, input) => {
-      const channel = ipcChannel(name)
-      record('page to main', channel, input)
-      const outcome = await answers.get(channel)?.(pageSender, structuredClone(input))
-      record('main to page', channel, outcome)
+      record('page to main', name, input)
+      const outcome = await answers.get(channelOf(name))?.(pageSender, name, structuredClone(input))
+      record('main to page', name, outcome)
       return structuredClone(outcome) as never
     },
     close: async () => {
@@ -262,4 +261,8 @@ export async function openKilnWithoutWindow(parts: {
       await proxy.close()
     }
   }
+}
+
+function channelOf(name: RequestName): string {
+  return name in pathRequests ? requestChannels.path : requestChannels.page
 }

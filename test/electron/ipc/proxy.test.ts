@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openPracticeService, type PracticeService } from '../../../electron/practice/practice-service.ts'
-import type { RequestInput, RequestName, RequestOutputs } from '../../../shared/ipc/ipc.ts'
+import type { RequestInput, RequestName, RequestOutput } from '../../../shared/ipc/ipc.ts'
 import { createAesStore } from '../accounts/aes-store.ts'
 import { sealText } from '../accounts/seal-text.ts'
 import { searchFilesForTrace, containsTrace } from '../accounts/secret-traces.ts'
@@ -39,7 +39,7 @@ function open(): Promise<KilnWithoutWindow> {
 }
 
 /** Sends an IPC request and returns its value. Throws if the request fails. */
-async function get<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<RequestOutputs[Name]> {
+async function get<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<RequestOutput<Name>> {
   const outcome = await kiln.ask(name, input)
   if (!outcome.ok) throw new Error(outcome.message)
   return outcome.value

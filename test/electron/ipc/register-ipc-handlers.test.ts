@@ -2,15 +2,20 @@ import { describe, expect, it } from 'vitest'
 import type { Handlers } from '../../../electron/ipc/handlers.ts'
 import { registerIpcHandlers } from '../../../electron/ipc/register-ipc-handlers.ts'
 import type { IpcSender } from '../../../electron/ipc/register-ipc-handlers.ts'
-import { ipcRequestNames } from '../../../shared/ipc/ipc-names.ts'
-import { ipcRequestSchemas } from '../../../shared/ipc/ipc.ts'
+import { requestChannels } from '../../../shared/ipc/channels.ts'
+import { pageRequests, pathRequests } from '../../../shared/ipc/ipc.ts'
 import type { Outcome } from '../../../shared/ipc/outcome.ts'
 import { UserFacingError, SubmissionError } from '../../../shared/form/submission-problem.ts'
 
 const page: IpcSender = { isOwnWindow: true, isMainFrame: true, url: 'app://kiln/' }
 
+const refusedRequest = 'This page isn’t allowed to make that request.'
+const pageNames = Object.keys(pageRequests)
+const pathNames = Object.keys(pathRequests)
+
 type IpcFixture = {
-  readonly ask: (name: string, payload: unknown, sender?: IpcSender) => Promise<Outcome<unknown>>
+  /** Sends a request on its own channel, or on `channel`. */
+  readonly ask: (name: unknown, payload: unknown, sender?: IpcSender, channel?: string) => Promise<Outcome<unknown>>
   readonly channels: readonly string[]
   readonly asked: readonly { readonly name: string; readonly input: unknown }[]
   readonly logged: readonly string[]
@@ -18,11 +23,11 @@ type IpcFixture = {
 
 /** Opens a test IPC connection. Each handler throws its error from `errors`, or otherwise returns the request name. */
 function openIpc(errors: { readonly [name: string]: unknown } = {}): IpcFixture {
-  const answers = new Map<string, (sender: IpcSender, payload: unknown) => Promise<Outcome<unknown>>>()
+  const answers = new Map<string, (sender: IpcSender, name: unknown, payload: unknown) => Promise<Outcome<unknown>>>()
   const asked: { name: string; input: unknown }[] = []
   const logged: string[] = []
   const handlers = Object.fromEntries(
-    ipcRequestNames.map((name) => [
+    [...pageNames, ...pathNames].map((name) => [
       name,
       (input: unknown) => {
         asked.push({ name, input })
@@ -40,10 +45,15 @@ function openIpc(errors: { readonly [name: string]: unknown } = {}): IpcFixture 
     }
   })
   return {
-    ask: async (name, payload, sender = page) => {
-      const answer = answers.get(`kiln:${name}`)
-      if (answer === undefined) throw new Error(`No handler registered for kiln:${name}`)
-      return answer(sender, payload)
+    ask: async (
+      name,
+      payload,
+      sender = page,
+      channel = pathNames.includes(name as never) ? requestChannels.path : requestChannels.page
+    ) => {
+      const answer = answers.get(channel)
+      if (answer === undefined) throw new Error(`No handler registered for ${channel}`)
+      return answer(sender, name, payload)
     },
     channels: [...answers.keys()],
     asked,
@@ -62,14 +72,38 @@ describe('the IPC entry point', () => {
     expect(await openIpc().ask('task.list', undefined)).toEqual({ ok: true, value: 'task.list' })
   })
 
-  it('has a channel for each request of the contract and no others', async () => {
+  it('has one channel for the page and one for the preload script', () => {
+    expect(openIpc().channels).toEqual([requestChannels.page, requestChannels.path])
+    expect(pathNames).toEqual(['batch.takeDropped', 'media.inspect'])
+  })
+
+  it.each(['settings.reset', 'toString', '__proto__', 'constructor', '', 7, null, undefined, ['task.list'], { toString: 'task.list' }])(
+    'rejects the unknown request %j on both channels',
+    async (name) => {
+      for (const channel of Object.values(requestChannels)) {
+        const ipc = openIpc()
+        expect(await ipc.ask(name, undefined, page, channel)).toMatchObject({ ok: false, message: refusedRequest })
+        expect(ipc.asked).toEqual([])
+      }
+    }
+  )
+
+  it('rejects requests with paths from the page, and every other request on the preload script’s channel', async () => {
     const ipc = openIpc()
-    expect(ipc.channels.toSorted()).toEqual(
-      Object.keys(ipcRequestSchemas)
-        .map((name) => `kiln:${name}`)
-        .toSorted()
-    )
-    await expect(ipc.ask('settings.reset', undefined)).rejects.toThrow('No handler')
+    for (const name of pathNames)
+      expect(await ipc.ask(name, { path: '/etc/passwd' }, page, requestChannels.page)).toMatchObject({ message: refusedRequest })
+    for (const name of pageNames)
+      expect(await ipc.ask(name, undefined, page, requestChannels.path)).toMatchObject({ message: refusedRequest })
+    expect(ipc.asked).toEqual([])
+    expect(await ipc.ask('media.inspect', { path: '/a.png' })).toEqual({ ok: true, value: 'media.inspect' })
+  })
+
+  it('doesn’t log a name that a sender made up', async () => {
+    const ipc = openIpc()
+    await ipc.ask('sk-secret-1 in a name', undefined)
+    await ipc.ask('sk-secret-1 in a name', undefined, { ...page, isMainFrame: false })
+    expect(ipc.logged).toHaveLength(2)
+    expect(ipc.logged.join()).not.toContain('secret')
   })
 
   it.each([
@@ -86,9 +120,10 @@ describe('the IPC entry point', () => {
     ['an invalid URL', { ...page, url: 'kiln' }]
   ] as const)('rejects %s without running a handler', async (_who, sender) => {
     const ipc = openIpc()
-    for (const name of ipcRequestNames) expect(await ipc.ask(name, undefined, sender)).toMatchObject({ ok: false })
+    const names = [...pageNames, ...pathNames]
+    for (const name of names) expect(await ipc.ask(name, undefined, sender)).toMatchObject({ ok: false, message: refusedRequest })
     expect(ipc.asked).toEqual([])
-    expect(ipc.logged).toHaveLength(ipcRequestNames.length)
+    expect(ipc.logged).toHaveLength(names.length)
   })
 
   it('answers the page at any of its own URLs', async () => {

@@ -7,7 +7,7 @@ import { openPracticeService } from '../../../electron/practice/practice-service
 import type { PracticeService } from '../../../electron/practice/practice-service.ts'
 import { serializeFaceDraft } from '../../../renderer/faces/face-draft.ts'
 import type { SavedForm } from '../../../shared/form/workspace.ts'
-import type { RequestInput, RequestName, RequestOutputs } from '../../../shared/ipc/ipc.ts'
+import type { RequestInput, RequestName, RequestOutput } from '../../../shared/ipc/ipc.ts'
 import type { LocalMedia } from '../../../shared/form/media-facts.ts'
 import type { Values } from '../../../shared/form/values.ts'
 import { createAesStore } from '../accounts/aes-store.ts'
@@ -46,7 +46,7 @@ async function restart(): Promise<void> {
   await kiln.close()
   kiln = await open()
 }
-async function get<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<RequestOutputs[Name]> {
+async function get<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<RequestOutput<Name>> {
   const outcome = await kiln.ask(name, input)
   if (!outcome.ok) throw new Error(`${name}: ${outcome.message}`)
   return outcome.value
@@ -231,9 +231,7 @@ describe('the contract over IPC', () => {
     service.contract.move([{ kind: 'remove-capability', id: 'lip-sync' }])
     const contractChanges = await get('contract.checkAgain', undefined)
     expect(contractChanges.changes).toMatchObject([{ sentences: ['No longer offered: Lip sync.'], isSeen: false }])
-    expect(kiln.crossings.map(({ channel }) => channel)).toEqual(
-      expect.arrayContaining(['kiln:contract.changed', 'kiln:capabilities.changed'])
-    )
+    expect(kiln.crossings.map(({ name }) => name)).toEqual(expect.arrayContaining(['contract.changed', 'capabilities.changed']))
     await get('contract.seen', undefined)
     await restart()
     expect((await get('contract.changes', undefined)).changes).toMatchObject([{ isSeen: true }])

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { requestAll } from '../../../renderer/bridge/kiln.ts'
-import { itemsPerPage } from '../../../shared/ipc/ipc-names.ts'
+import { itemsPerPage } from '../../../shared/ipc/items-per-page.ts'
 import { aTask } from '../a-task.ts'
 
 const tasks = Array.from({ length: itemsPerPage * 2 + 1 }, (_, place) => aTask({ id: `task-${place}` }))

@@ -1,0 +1,64 @@
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { fieldNamed } from '../../shared/form/fields.ts'
+import type { MediaRule } from '../../shared/form/json-schema.ts'
+import type { LocalMedia } from '../../shared/form/media-facts.ts'
+import { UserFacingError } from '../../shared/form/submission-problem.ts'
+import { say } from '../../shared/i18n/say.ts'
+import type { RequestHandlers } from '../../shared/ipc/ipc.ts'
+import type { mediaPathRequests, mediaRequests } from '../../shared/ipc/media.ts'
+import { mediaPaths } from '../../shared/library/media-paths.ts'
+import type { Studio } from '../studio.ts'
+import { findResultFile } from './find-result-file.ts'
+import type { HandlerDependencies } from './handler-dependencies.ts'
+import { reopenMedia } from './reopen-media.ts'
+import { saveConvertedImage } from './save-converted-image.ts'
+
+/** Handlers for requests about input files and the recorder. */
+export function mediaHandlers(
+  parts: Pick<HandlerDependencies, 'capture' | 'dialogs' | 'fileTokens' | 'savePastedFile' | 'shell' | 'studio'>
+) {
+  const { capture, dialogs, fileTokens, savePastedFile, shell, studio } = parts
+
+  async function open(path: string): Promise<LocalMedia> {
+    return fileTokens.add(path, await studio.inspect(path))
+  }
+
+  return {
+    'media.inspect': async ({ path }) => {
+      await refuseFolder(path)
+      return open(path)
+    },
+    'media.keep': async ({ bytes, stem }) => open(await savePastedFile(bytes, stem)),
+    'media.inspectItem': async ({ id }) => ({
+      facts: await studio.inspect((await findResultFile(studio, id)).path),
+      previewUrl: mediaPaths.result(id)
+    }),
+    'media.browse': async ({ capability, field, many }) =>
+      Promise.all((await dialogs.chooseMedia({ rule: await mediaRuleOf(studio, capability, field), many })).map(open)),
+    'media.convert': async ({ media, target }) => {
+      const path = 'item' in media ? (await findResultFile(studio, media.item)).path : fileTokens.find(media.draft)?.path
+      if (path === undefined) throw new UserFacingError(say('Choose this file again.'))
+      return saveConvertedImage({ fileTokens, inspect: studio.inspect, savePastedFile, convertImage: shell.convertImage }, path, target)
+    },
+    'media.reopen': (options) => reopenMedia({ studio, fileTokens }, options),
+    'recorder.open': ({ kinds }) => capture.open(kinds),
+    'recorder.close': capture.close
+  } satisfies RequestHandlers<typeof mediaRequests & typeof mediaPathRequests>
+}
+
+/** Returns the media rule of a capability's field. Null if the field doesn't have one. */
+async function mediaRuleOf(studio: Pick<Studio, 'capabilities'>, capabilityId: string, fieldName: string): Promise<MediaRule | null> {
+  const capability = (await studio.capabilities()).find(({ id }) => id === capabilityId)
+  const field = capability === undefined ? null : fieldNamed(capability, fieldName)
+  if (field?.kind !== 'media' || field.medium === null) return null
+  return { ...field.rule, medium: field.medium }
+}
+
+async function refuseFolder(path: string): Promise<void> {
+  const found = await stat(path).catch(() => null)
+  if (found?.isDirectory() !== true) return
+  throw new UserFacingError(say('“{name}” is a folder.', { name: basename(path) }), {
+    advice: say('Drop its files instead. You can also open a form and choose Batch.')
+  })
+}

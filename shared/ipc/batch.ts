@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { BatchPlan } from '../form/batch/batch-plan.ts'
+import { batchSourceSchema, type DroppedBatchSource, type FolderPreview, type TablePreview } from '../form/batch/batch-source.ts'
+import type { Batch } from '../form/batch/batch.ts'
+import { valuesSchema } from '../form/values.ts'
+import { confirmableQuestionKinds } from '../task/spending.ts'
+import { consent, id, request } from './request.ts'
+
+export const batchRequests = {
+  /** Opens the system's own file dialog. Null if the user closed the dialog. */
+  'batch.chooseTable': request(z.object({ capability: id })).returns<TablePreview | null>(),
+  'batch.chooseFolder': request(z.object({ capability: id, field: id })).returns<FolderPreview | null>(),
+  /** Reads the same table or folder again, with another header setting or for another field. */
+  'batch.inspectTable': request(z.object({ capability: id, table: id, hasHeader: z.boolean() })).returns<TablePreview>(),
+  'batch.inspectFolder': request(z.object({ capability: id, field: id, folder: id })).returns<FolderPreview>(),
+  /** Creates and checks the rows. Nothing is sent. `ticket` is repeated in progress events. A newer call cancels this one. */
+  'batch.plan': request(z.object({ ticket: id, capability: id, values: valuesSchema, source: batchSourceSchema })).returns<BatchPlan>(),
+  'batch.giveUpCounting': request(),
+  /** Opens the system's own dialog. `name` is the suggested file name. Returns the path of the saved file. Null if the user closed the dialog. */
+  'batch.saveBadRows': request(z.object({ plan: id, name: z.string().min(1).max(300) })).returns<string | null>(),
+  /** Idempotent: the same plan returns the same batch. */
+  'batch.start': request(
+    z.object({
+      plan: id,
+      skipInvalid: z.boolean(),
+      consent
+    })
+  ).returns<Batch>(),
+  'batch.list': request().returns<readonly Batch[]>(),
+  /** Unsent rows wait until the batch is resumed. Running rows continue. */
+  'batch.stop': request(z.object({ id })),
+  'batch.resume': request(z.object({ id })),
+  'batch.cancelRest': request(z.object({ id })).returns<{ readonly ids: readonly string[] }>(),
+  /** Accepts `question` for the rows on hold because of it, and sends only those rows. */
+  'batch.agree': request(z.object({ id, question: z.enum(confirmableQuestionKinds) }))
+}
+
+/** Requests with a path from the system. Only the preload script can send them. */
+export const batchPathRequests = {
+  /**
+   * A dropped table or folder. `field`: the media field to fill with the folder's
+   * files. Null if the form has no such field.
+   */
+  'batch.takeDropped': request(
+    z.object({ capability: id, field: id.nullable(), path: z.string().min(1).max(32_768) })
+  ).returns<DroppedBatchSource>()
+}
+
+export type BatchEvents = {
+  'batch.changed': Batch
+  /** Progress of counting a batch, in rows. */
+  'batch.counting': { readonly ticket: string; readonly done: number; readonly total: number }
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import type { ContractChange, ContractChangeLog } from '../app/contract-change.ts'
+import type { CapabilityListJson } from '../form/capability-list-json.ts'
+import type { SourcedEstimate } from '../form/pricing.ts'
+import { valuesSchema } from '../form/values.ts'
+import { id, request } from './request.ts'
+
+export const contractRequests = {
+  'capability.list': request().returns<CapabilityListJson>(),
+  /** Waits for the service for a limited time. The price is unknown if the service doesn't respond in time. */
+  'price.estimate': request(z.object({ capability: id, values: valuesSchema })).returns<SourcedEstimate>(),
+  'contract.changes': request().returns<ContractChangeLog>(),
+  'contract.checkAgain': request().returns<ContractChangeLog>(),
+  /** Marks every change so far as seen. */
+  'contract.seen': request()
+}
+
+export type ContractEvents = {
+  'capabilities.changed': CapabilityListJson
+  'contract.changed': ContractChange
+}

@@ -1,0 +1,2 @@
+/** Maximum number of items per response for long lists. */
+export const itemsPerPage = 500

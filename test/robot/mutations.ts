@@ -113,16 +113,16 @@ export const mutations: readonly Mutation[] = [
     edits: [
       {
         file: 'electron/library/rebuild-index.ts',
-        code: `  await index.putCollections(collections)
-  await opening.fill(true)
-  await restoreUserMetadata(
-    { index, items },
-    notWritten.map(({ id, path, stars, tags, collections: ids }) => ({ id, path, person: { stars, tags, collections: ids } }))
-  )
-  await saveUnfound(dependencies, before)
+        code: `    await index.putCollections(collections)
+    await opening.fill(true)
+    await restoreUserMetadata(
+      { index, items },
+      notWritten.map(({ id, path, stars, tags, collections: ids }) => ({ id, path, person: { stars, tags, collections: ids } }))
+    )
+    await saveUnfound(dependencies, before)
 `,
-        broken: `  void [collections, notWritten, restoreUserMetadata, saveUnfound, before]
-  await opening.fill(true)
+        broken: `    void [collections, notWritten, restoreUserMetadata, saveUnfound, before]
+    await opening.fill(true)
 `
       },
       { file: resultFolders, code: `...(await formerFolders())`, broken: `...(await formerFolders()).slice(0, 0)` }

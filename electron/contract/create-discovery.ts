@@ -1,6 +1,5 @@
 import type { Capability } from '../../shared/form/capability.ts'
-import { isRecord } from '../../shared/form/fields/schema-reading.ts'
-import { isSameJson } from '../../shared/form/fields/schema-errors.ts'
+import { isRecord, isSameJson } from '../../shared/form/fields/schema-reading.ts'
 import type { ContractFacts } from '../../shared/app/diagnostics.ts'
 import type { Fault } from '../../shared/task/fault.ts'
 import { newFault } from '../../shared/task/fault.ts'

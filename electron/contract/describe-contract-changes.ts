@@ -2,12 +2,12 @@ import { assertNever } from '../../shared/assert-never.ts'
 import type { Capability } from '../../shared/form/capability.ts'
 import type { Field } from '../../shared/form/fields.ts'
 import { fieldNamed } from '../../shared/form/fields.ts'
-import { fieldKindText } from '../../shared/form/fields/field-kind-text.ts'
-import { formatGroupedNumber } from '../../shared/form/fields/format-list.ts'
-import { isRequiredIn } from '../../shared/form/fields/schema-reading.ts'
+import { valueKindOf } from '../../shared/form/fields/value-change.ts'
+import { formatGroupedNumber } from '../../shared/form/fields/format-value.ts'
+import { isRequiredIn, isSameJson } from '../../shared/form/fields/schema-reading.ts'
 import { propertyNamesIn } from '../../shared/form/fields/resolve-schema.ts'
-import { isSameJson } from '../../shared/form/fields/schema-errors.ts'
-import { priceText } from '../../shared/form/pricing.ts'
+import { priceText } from '../../shared/phrases/price-phrases.ts'
+import { valueKindText } from '../../shared/phrases/value-change-phrases.ts'
 import { runInEnglish, kept, word } from '../../shared/i18n/say.ts'
 
 /** Number of names that a longer list shows before “and N more”. A list with one more name is shown in full. */
@@ -108,7 +108,11 @@ function fieldChange(title: string, before: Field, after: Field, wasNeeded: bool
   if (before.kind !== after.kind)
     return [
       ...need,
-      kept('{subject} is now {after} instead of {before}.', { subject, after: fieldKindText(after), before: fieldKindText(before) })
+      kept('{subject} is now {after} instead of {before}.', {
+        subject,
+        after: valueKindText(valueKindOf(after)),
+        before: valueKindText(valueKindOf(before))
+      })
     ]
   const [was, is] = [limitsOf(before), limitsOf(after)]
   const limits = Object.keys({ ...was, ...is }).flatMap((limit) => {

@@ -1,5 +1,5 @@
 import type { FacePick, FaceSelectionMode, DetectedFace } from '../../shared/task/faces.ts'
-import { schemaErrorsOf } from '../../shared/form/fields/schema-errors.ts'
+import { matchesSchema } from '../../shared/form/fields/matches-schema.ts'
 import { isRecord, typesOf } from '../../shared/form/fields/schema-reading.ts'
 import type { JsonSchema } from '../../shared/form/json-schema.ts'
 import type { ToolArguments, ToolProperty, KnownTask, ArgumentPart } from '../../shared/form/tool-arguments.ts'
@@ -47,7 +47,7 @@ export function planFaceArguments(schema: JsonSchema, choice: FaceChoiceContext)
     // This style doesn't say which reference belongs to which face, although there are several references.
     if (!pairs && choice.references.length > 1 && mentionsReference(schema)) continue
     const writePicks = (picks: readonly FacePick[]): ToolArguments => write(picks.map((pick) => pairingOf(pick, choice)))
-    if (samplesOf(choice, many).some((picks) => schemaErrorsOf(writePicks(picks), schema).length === 0))
+    if (samplesOf(choice, many).some((picks) => matchesSchema(writePicks(picks), schema)))
       return { mode: { kind: 'faces', many, pairs }, known, write: writePicks }
   }
   const incomplete = new Set(withoutChoice.missing.map(([name]) => name))

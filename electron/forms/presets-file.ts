@@ -4,18 +4,19 @@ import { basename, dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { PresetImportResult } from '../../shared/form/workspace.ts'
-import { savedFormSchema, presetNameSchema } from '../../shared/form/workspace.ts'
-import { formatList } from '../../shared/form/fields/format-list.ts'
+import { presetNameSchema } from '../../shared/form/workspace.ts'
+import { formatList } from '../../shared/i18n/format-list.ts'
 import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import type { MediaReference, Value } from '../../shared/form/values.ts'
 import { isMediaReference } from '../../shared/form/values.ts'
 import { say, word } from '../../shared/i18n/say.ts'
+import { storedFormSchema } from './parse-saved-form.ts'
 import type { Preset, PresetStore } from './presets.ts'
 import { uniquePresetName } from './presets.ts'
 
 /** Format of exported presets, version 1. Users keep such files, so the JSON keys must not be renamed. */
 const fileSchema = z.object({ kind: z.literal('kiln-presets'), version: z.number().int(), presets: z.array(z.unknown()).max(5_000) })
-const entrySchema = z.object({ capability: z.string().min(1).max(200), name: presetNameSchema, form: savedFormSchema })
+const entrySchema = z.object({ capability: z.string().min(1).max(200), name: presetNameSchema, form: storedFormSchema })
 const version = 1
 const mostBytes = 32 * 1024 * 1024
 
@@ -117,7 +118,7 @@ async function read(path: string): Promise<string> {
 
 /** Reduces file references to file names. An imported file must not refer to paths on this computer. The user chooses the files again. */
 function bareForm(form: Preset['form']): Preset['form'] {
-  return savedFormSchema.parse(withBareNames(form, nameInReference))
+  return storedFormSchema.parse(withBareNames(form, nameInReference))
 }
 
 /** Removes file names for comparison, because an imported preset may have other file names than its original. */

@@ -6,7 +6,6 @@ import { SubmissionError } from '../../shared/form/submission-problem.ts'
 import type { UnavailableFile } from '../../shared/form/workspace.ts'
 import type { Value, Values } from '../../shared/form/values.ts'
 import { isFileTokenReference, isFileReference } from '../../shared/form/values.ts'
-import { say } from '../../shared/i18n/say.ts'
 
 type OpenedFile = { readonly path: string; readonly facts: MediaFacts }
 /** `facts` is null if the file can't be opened now. */
@@ -83,11 +82,11 @@ export function createFileTokens(): FileTokens {
     if (isFileTokenReference(value)) {
       const draft = drafts.get(value.draft)
       if (draft !== undefined) return { file: draft.path }
-      problems.push({ ...place, message: say('Choose this file again. Kiln was restarted in the meantime.') })
+      problems.push({ code: 'forgotten-file', params: {}, ...place })
       return null
     }
     if (isFileReference(value)) {
-      problems.push({ ...place, message: say('Choose this file again.') })
+      problems.push({ code: 'path-instead-of-file', params: {}, ...place })
       return null
     }
     if (Array.isArray(value))

@@ -7,6 +7,7 @@ import { UserFacingError, SubmissionError } from '../../shared/form/submission-p
 import { SpendingConfirmationError } from '../../shared/task/spending.ts'
 import { say, translateStored } from '../../shared/i18n/say.ts'
 import type { Logger } from '../diagnostics/logger.ts'
+import { problemsText } from '../../shared/phrases/problem-phrases.ts'
 import type { Handlers } from './handlers.ts'
 import { isPayloadWithinLimits } from './is-payload-within-limits.ts'
 
@@ -79,18 +80,16 @@ export function registerIpcHandlers(parts: {
   }
 
   function outcomeOf(name: string, error: unknown): Outcome<never> {
-    if (error instanceof SubmissionError) return { ...refusal(error.message), problems: error.problems }
+    if (error instanceof SubmissionError) return { ...refusal(problemsText(error.problems)), problems: error.problems }
     if (error instanceof SpendingConfirmationError)
       return { ...refusal(say('This needs your confirmation first. Nothing was sent.')), guards: error.guards }
     if (error instanceof UserFacingError) {
       const { message, advice, field, requestId } = error
-      const said = translateStored(message)
       return {
-        ok: false,
-        message: said,
+        ...refusal(translateStored(message)),
         advice: advice === null ? null : translateStored(advice),
         requestId,
-        problems: field === null ? [] : [{ field, index: null, message: said }]
+        ...(field !== null && { field })
       }
     }
     log.error(`ipc.${name}`, error)

@@ -99,10 +99,8 @@ export function workspaceHandlers(parts: Pick<HandlerDependencies, 'dialogs' | '
       name,
       summary: isTitle ? '' : summary,
       changedAt,
-      validationErrors:
-        capability === null
-          ? [say('The service no longer offers this capability.')]
-          : contractMismatches(capability, form.values, form.modeId)
+      mismatches:
+        capability === null ? [{ code: 'capability-not-offered', params: {} }] : contractMismatches(capability, form.values, form.modeId)
     }
   }
 

@@ -1,5 +1,5 @@
 import { assertNever } from '../../shared/assert-never.ts'
-import { formatList } from '../../shared/form/fields/format-list.ts'
+import { formatList } from '../../shared/i18n/format-list.ts'
 import type { HoldReason, Task } from '../../shared/task/task.ts'
 import { describeFinishedBatch, describeTaskNotification, type TaskNotificationKind } from '../../shared/task/task-notifications.ts'
 import { joinSentences } from '../../shared/i18n/join.ts'

@@ -25,13 +25,7 @@ export async function offeredCapability(
   await state.firstReading
   const capability = connection.discovery.current().find((one) => one.id === capabilityId)
   if (capability === undefined) {
-    throw new SubmissionError([
-      {
-        field: null,
-        index: null,
-        message: say('The service doesn’t offer {capabilityId}. Choose another capability in the gallery.', { capabilityId })
-      }
-    ])
+    throw new SubmissionError([{ code: 'capability-not-offered', params: { capabilityId }, field: null, index: null }])
   }
   return { connection, capability }
 }

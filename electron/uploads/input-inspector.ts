@@ -3,14 +3,13 @@ import { mediaReferencesIn } from '../../shared/form/fields.ts'
 import type { MediaFacts } from '../../shared/form/media-facts.ts'
 import type { SubmissionProblem } from '../../shared/form/submission-problem.ts'
 import { isFileTokenReference, type FileReference, type ItemReference, type MediaReference, type Values } from '../../shared/form/values.ts'
-import { say } from '../../shared/i18n/say.ts'
 import type { FileProber } from '../tasks/ports.ts'
 import type { TaskInput } from '../tasks/machine/task-record.ts'
 
 /** The local files and library results in a task's values, with their properties. */
 export type InspectedInputs = {
   readonly inputs: readonly TaskInput[]
-  /** Files that are missing or can't be read, with a message for the user. */
+  /** Files that are missing or can't be read. */
   readonly problems: readonly SubmissionProblem[]
   readonly factsOf: (reference: MediaReference) => MediaFacts | null
 }
@@ -33,12 +32,13 @@ export function createInputInspector(ports: {
       if (isFileTokenReference(reference)) throw new Error('The studio received a draft. Drafts must be turned into files first.')
       const path = await ports.pathOf(reference)
       if (path === null) {
-        problems.push({ field, index, message: say('This result isn’t in the library any more. Choose another file.') })
+        problems.push({ code: 'result-removed', params: {}, field, index })
         continue
       }
       const probed = await ports.probeFile(path)
       if (!probed.ok) {
-        problems.push({ field, index, message: ports.wordsOf({ ...probed.fault, message: nameIn(path) }) })
+        const text = ports.wordsOf({ ...probed.fault, message: nameIn(path) })
+        problems.push({ code: 'unreadable-file', params: { text }, field, index })
         continue
       }
       const { name, contentType, bytes, modifiedAt, durationInSeconds } = probed.facts

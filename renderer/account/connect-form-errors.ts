@@ -9,21 +9,18 @@ export type ConnectFormErrors = { readonly baseUrl: string | null; readonly apiK
 
 export const noConnectFormErrors: ConnectFormErrors = { baseUrl: null, apiKey: null, form: null }
 
-/** Returns a rejection's messages by field. If the rejection doesn't name a field of the form, its message is in `form`. */
+/** Returns a rejection's message by field. If the rejection doesn't name a field of the form, its message is in `form`. */
 export function connectFormErrors(refusal: Refusal): ConnectFormErrors {
-  const messagesFor = (field: string) =>
-    joinSentences(...refusal.problems.filter((problem) => problem.field === field).map(({ message }) => message))
-  const baseUrl = withAdvice(messagesFor('baseUrl'), refusal)
-  const apiKey = withAdvice(messagesFor('apiKey'), refusal)
-  if (baseUrl !== null || apiKey !== null) return { baseUrl, apiKey, form: null }
-  return { ...noConnectFormErrors, form: withAdvice(refusal.message, refusal) }
+  const text = withAdvice(refusal)
+  if (refusal.field === 'baseUrl') return { ...noConnectFormErrors, baseUrl: text }
+  return refusal.field === 'apiKey' ? { ...noConnectFormErrors, apiKey: text } : { ...noConnectFormErrors, form: text }
 }
 
-function withAdvice(said: string, { advice, requestId }: Refusal): string | null {
-  if (said === '') return null
+function withAdvice({ message, advice, requestId }: Refusal): string | null {
+  if (message === '') return null
   return joinSentences(
-    said,
-    advice !== null && !said.includes(advice) ? advice : null,
+    message,
+    advice !== null && !message.includes(advice) ? advice : null,
     requestId === null ? null : say('Request ID {requestId}.', { requestId })
   )
 }

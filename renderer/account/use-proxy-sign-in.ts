@@ -51,9 +51,8 @@ function wrongName(name: string): string | null {
   return name.includes(':') ? say('Proxy usernames can’t contain a colon.') : null
 }
 
-function place({ message, advice, problems }: Extract<Outcome<never>, { ok: false }>): ProxySignInErrors {
+function place({ message, advice, field }: Extract<Outcome<never>, { ok: false }>): ProxySignInErrors {
   const said = joinSentences(message, advice)
-  const field = problems[0]?.field
   if (field === 'name') return { ...noErrors, name: said }
   return field === 'password' ? { ...noErrors, password: said } : { ...noErrors, form: said }
 }

@@ -1,6 +1,6 @@
 import type { Capability } from '../../shared/form/capability.ts'
 import type { LibraryTile } from '../../shared/library/library.ts'
-import { priceText } from '../../shared/form/pricing.ts'
+import { priceText } from '../../shared/phrases/price-phrases.ts'
 import type { Phase, Task } from '../../shared/task/task.ts'
 import { joinPhrases } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'

@@ -3,12 +3,14 @@ import type { AccountState } from '../../shared/app/connection.ts'
 import type { Capability } from '../../shared/form/capability.ts'
 import type { SpendingConsent } from '../../shared/task/spending.ts'
 import type { SubmissionProblem } from '../../shared/form/submission-problem.ts'
-import { capitalize } from '../../shared/form/fields/format-list.ts'
+import { capitalize } from '../../shared/form/fields/format-value.ts'
 import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { runOnNextFrame } from '../bridge/run-on-next-frame.ts'
 import { shortcutText } from '../shortcuts/shortcut-text.ts'
 import { dailyLimitGuard } from '../../shared/task/daily-limit.ts'
+import { problemText } from '../../shared/phrases/problem-phrases.ts'
+import { pricePartText } from '../../shared/phrases/price-phrases.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatCount } from '../ui/format.ts'
@@ -94,10 +96,10 @@ export function ComposeFooter({
       )}
       {isComplete && estimate.lines.length > 1 && (
         <div className={styles.lines}>
-          {estimate.lines.flatMap((line) => [
-            <span key={line.label}>{line.label}</span>,
-            <span key={`${line.label} credits`}>{formatCount(line.credits)}</span>
-          ])}
+          {estimate.lines.flatMap((line) => {
+            const text = pricePartText(line)
+            return [<span key={text}>{text}</span>, <span key={`${text} credits`}>{formatCount(line.credits)}</span>]
+          })}
         </div>
       )}
       {isComplete && note !== null && <p className={styles.note}>{note}</p>}
@@ -141,7 +143,7 @@ function Reasons({ problems, ...props }: ReasonProps & { readonly problems: read
       <h2 className="strong">{problemsTitle(problems.length)}</h2>
       <ol>
         {problems.map((problem) => (
-          <Reason key={`${problem.field} ${problem.index} ${problem.message}`} problem={problem} {...props} />
+          <Reason key={`${problem.field} ${problem.index} ${problemText(problem)}`} problem={problem} {...props} />
         ))}
       </ol>
     </div>
@@ -154,7 +156,7 @@ function Reason({ problem, actionFor, onAction, fallbackOf }: ReasonProps & { re
   const wayOut = actionFor(problem)
   return (
     <li ref={item}>
-      {problem.message}
+      {problemText(problem)}
       {wayOut !== null && (
         <button type="button" className={styles.link} onClick={() => onAction(problem)}>
           {wayOut.label}

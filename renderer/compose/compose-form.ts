@@ -14,10 +14,12 @@ import {
 } from '../../shared/form/fields.ts'
 import type { SavedForm } from '../../shared/form/workspace.ts'
 import type { InputMedium } from '../../shared/form/json-schema.ts'
+import type { Problem } from '../../shared/form/problem.ts'
 import type { SubmissionProblem } from '../../shared/form/submission-problem.ts'
 import type { MediaReference, MediaValue, Value, Values } from '../../shared/form/values.ts'
 import { isMediaReference } from '../../shared/form/values.ts'
 import { say } from '../../shared/i18n/say.ts'
+import { unmappedLabel, valueChangeText } from '../../shared/phrases/value-change-phrases.ts'
 import { mediaFieldValue, mediaValues } from '../fields/media-list.ts'
 import { renumberImageReferences } from '../../shared/form/image-references.ts'
 import { randomSeed } from '../fields/random-seed.ts'
@@ -127,8 +129,8 @@ export function migrateForm(capability: Capability, form: ComposeForm, before: C
   return {
     form: { ...form, values: fitted.values, left: left.filter((_, place) => places.indexOf(places[place] ?? '') === place) },
     coerced: [
-      ...returned.map(({ label }) => say('The service accepts “{label}” again.', { label })),
-      ...fitted.coerced.map(({ words }) => words)
+      ...returned.map((one) => say('The service accepts “{label}” again.', { label: unmappedLabel(one) })),
+      ...fitted.coerced.map(valueChangeText)
     ]
   }
 }
@@ -145,18 +147,18 @@ export function withAllSeedsKept(capability: Capability, form: ComposeForm): Com
   return { ...form, keptSeeds: seeds.map(({ name }) => name) }
 }
 
-/** Problems for media that can't be found. `nameOf` returns the display name of missing media, or null if the media isn't missing. */
+/** Problems for media that can't be found. `problemOf` returns null if the media isn't missing. */
 export function missingMediaProblems(
   fields: readonly Field[],
   values: Values,
-  nameOf: (reference: MediaReference) => string | null
+  problemOf: (reference: MediaReference) => Problem | null
 ): readonly SubmissionProblem[] {
   return mediaReferencesIn(values).flatMap(({ field: name, index, reference }) => {
-    const gone = nameOf(reference)
+    const missing = problemOf(reference)
     const field = fields.find((candidate) => candidate.name === name)
-    if (gone === null || field === undefined) return []
+    if (missing === null || field === undefined) return []
     const place = field.kind === 'media' && field.isMany ? index : null
-    return [{ field: name, index: place, message: say('{gone} can’t be found. Choose it again.', { gone }) }]
+    return [{ ...missing, field: name, index: place }]
   })
 }
 

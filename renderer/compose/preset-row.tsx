@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { useRef, useState } from 'react'
 import type { PresetSummary } from '../../shared/form/workspace.ts'
 import { say } from '../../shared/i18n/say.ts'
+import { contractMismatchText } from '../../shared/phrases/value-change-phrases.ts'
 import { shortcutText } from '../shortcuts/shortcut-text.ts'
 import { handleShortcut } from '../shortcuts/handle-shortcut.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -38,7 +39,8 @@ export function PresetRow({ preset, onApply, onRename, onRemove }: PresetRowProp
       </li>
     )
   }
-  const [first, ...others] = preset.validationErrors
+  const mismatches = preset.mismatches.map(contractMismatchText)
+  const [first, ...others] = mismatches
   return (
     <li className={classNames(searchList.row, styles.row)}>
       <button
@@ -62,7 +64,7 @@ export function PresetRow({ preset, onApply, onRename, onRemove }: PresetRowProp
           </span>
         )}
         {first !== undefined && (
-          <span className={styles.misfit} title={preset.validationErrors.join('\n')}>
+          <span className={styles.misfit} title={mismatches.join('\n')}>
             <Icon name="warning" size="xs" />
             <span>
               {first}{' '}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { TextField } from '../../shared/form/fields.ts'
-import { formatList } from '../../shared/form/fields/format-list.ts'
+import { formatList } from '../../shared/i18n/format-list.ts'
 import type { Medium } from '../../shared/form/json-schema.ts'
 import type { Value } from '../../shared/form/values.ts'
 import { say, word } from '../../shared/i18n/say.ts'

@@ -20,7 +20,7 @@ export function rejectedFieldProblems(capability: Capability, { failure, values 
   return failure.details.flatMap(({ field: path, message }) => {
     const place = placeOf(capability, path)
     if (place === null || !isSame(valueNamed(values, place.field), valueNamed(now, place.field))) return []
-    return [{ ...place, message: say('The service says: “{message}”', { message }) }]
+    return [{ code: 'rejected-by-service', params: { message }, ...place }]
   })
 }
 

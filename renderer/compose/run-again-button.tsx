@@ -5,6 +5,7 @@ import { dailyLimitGuard } from '../../shared/task/daily-limit.ts'
 import type { SpendingConsent } from '../../shared/task/spending.ts'
 import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
+import { problemsText } from '../../shared/phrases/problem-phrases.ts'
 import { request } from '../bridge/kiln.ts'
 import { runOnNextFrame } from '../bridge/run-on-next-frame.ts'
 import { useAccount, useCapability } from '../bridge/use-session.ts'
@@ -136,7 +137,7 @@ function RunOf({ origin, capability }: RunAgainButtonProps & { readonly capabili
               </Button>
             }
           >
-            {joinSentences(...refusal.problems.map(({ message }) => message), refusal.advice)}
+            {joinSentences(problemsText(refusal.problems), refusal.advice)}
           </Banner>
         </div>
       )}

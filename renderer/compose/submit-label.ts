@@ -1,6 +1,6 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import type { Capability } from '../../shared/form/capability.ts'
-import { formatMediaCount } from '../../shared/form/format-media-count.ts'
+import { formatMediaCount } from '../../shared/phrases/format-media-count.ts'
 import type { Field } from '../../shared/form/fields.ts'
 import { isEmptyValue, topLevelFieldName } from '../../shared/form/fields.ts'
 import type { Medium } from '../../shared/form/json-schema.ts'

@@ -1,8 +1,8 @@
 import type { UnmappedValue } from '../../shared/form/fields.ts'
-import { noLongerAcceptedReason } from '../../shared/form/fields.ts'
 import type { Value } from '../../shared/form/values.ts'
 import { isFileTokenReference, isMediaReference } from '../../shared/form/values.ts'
-import { say, translateStored } from '../../shared/i18n/say.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { unmappedLabel, unmappedReasonText } from '../../shared/phrases/value-change-phrases.ts'
 import { request } from '../bridge/kiln.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
@@ -31,17 +31,18 @@ export function UnmappedValues({ values, fileNameOf, onDismiss }: UnmappedValues
       <ul>
         {values.map((one) => {
           const text = valueText(one.value, fileNameOf)
+          const label = unmappedLabel(one)
           return (
             <li key={`${one.name} ${text}`}>
               <div className={styles.what}>
-                <span className="strong">{one.label}</span>
-                {one.why !== noLongerAcceptedReason && <span className="small ink-3">{translateStored(one.why)}</span>}
+                <span className="strong">{label}</span>
+                {one.reason.code !== 'no-longer-accepted' && <span className="small ink-3">{unmappedReasonText(one.reason)}</span>}
               </div>
               <div dir="auto" className={styles.value} data-selectable>
                 {text}
               </div>
-              <IconButton label={say('Copy {label}', { label: one.label })} icon="copy" size="small" onClick={() => copy(text)} />
-              <IconButton label={say('Discard {label}', { label: one.label })} icon="close" size="small" onClick={() => onDismiss(one)} />
+              <IconButton label={say('Copy {label}', { label })} icon="copy" size="small" onClick={() => copy(text)} />
+              <IconButton label={say('Discard {label}', { label })} icon="close" size="small" onClick={() => onDismiss(one)} />
             </li>
           )
         })}

@@ -4,6 +4,7 @@ import type { Field, MediaField, UnmappedValue, Mode } from '../../shared/form/f
 import { checkValues, modesOf, mediaReferencesIn } from '../../shared/form/fields.ts'
 import type { InspectedMedia } from '../../shared/form/media-facts.ts'
 import type { Outcome } from '../../shared/ipc/outcome.ts'
+import type { Problem } from '../../shared/form/problem.ts'
 import type { SubmissionProblem } from '../../shared/form/submission-problem.ts'
 import type { SpendingConsent } from '../../shared/task/spending.ts'
 import type { MediaReference, Value, Values } from '../../shared/form/values.ts'
@@ -35,7 +36,7 @@ import { rejectedFieldProblems, formRejectionOutcome } from './rejection.ts'
 import { fillFormWithUndo } from './set-value-with-undo.ts'
 import { useFormEstimate } from './use-form-estimate.ts'
 import { useMediaFields } from './use-media-fields.ts'
-import { imageReferenceText } from '../../shared/form/image-references.ts'
+import { imageReferenceText } from '../../shared/phrases/image-reference-text.ts'
 
 /** `sent` stays set briefly after the response, so that an extra press doesn't send twice. */
 export type SendingState = 'no' | 'sending' | 'sent'
@@ -96,14 +97,13 @@ export function useComposeForm(capability: Capability): ComposeFormState {
     const media = isFileTokenReference(reference) ? drafts[reference.draft] : isItemReference(reference) ? items[reference.item] : undefined
     return media === undefined || media === 'gone' ? null : media
   }
-  /** Display name of missing media. Null if the media isn't missing. */
-  const goneNameOf = (reference: MediaReference): string | null => {
-    if (isFileTokenReference(reference)) return gone[reference.draft] === undefined ? null : `“${gone[reference.draft]}”`
-    if (isItemReference(reference)) return items[reference.item] === 'gone' ? say('The result') : null
-    return say('The file')
+  const missingProblemOf = (reference: MediaReference): Problem | null => {
+    if (isItemReference(reference)) return items[reference.item] === 'gone' ? { code: 'result-not-found', params: {} } : null
+    const fileName = isFileTokenReference(reference) ? gone[reference.draft] : null
+    return fileName === undefined ? null : { code: 'file-not-found', params: { fileName } }
   }
   const problems = [
-    ...missingMediaProblems(fields, values, goneNameOf),
+    ...missingMediaProblems(fields, values, missingProblemOf),
     ...checkValues(capability, values, (reference) => mediaOf(reference)?.facts ?? null, mode?.id)
   ]
 
@@ -120,7 +120,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
   const services: FormServices = {
     Input: FieldInput,
     mediaOf,
-    isMissing: (reference) => goneNameOf(reference) !== null,
+    isMissing: (reference) => missingProblemOf(reference) !== null,
     ...mediaServices,
     maskTarget: (field) => {
       const reference = mediaUnderMask(fields, values, field)

@@ -3,7 +3,7 @@ import { pressedShortcut } from '../../shared/app/pressed-shortcut.ts'
 import type { Field } from '../../shared/form/fields.ts'
 import { isEmptyValue, isNestedFieldName, topLevelFieldName } from '../../shared/form/fields.ts'
 import type { SubmissionProblem } from '../../shared/form/submission-problem.ts'
-import { joinSentences } from '../../shared/i18n/join.ts'
+import { problemsText } from '../../shared/phrases/problem-phrases.ts'
 import { problemsWithin } from '../fields/field-input-props.ts'
 import { focusField } from '../fields/focus-field.ts'
 import { isDialogOpen } from '../ui/is-dialog-open.ts'
@@ -57,7 +57,7 @@ export function useFormProblems(state: ComposeFormState): FormProblems {
   }
   function notReady(): void {
     state.setAttempted()
-    announce(joinSentences(...problems.map((problem) => problem.message)))
+    announce(problemsText(problems))
     const [first] = problems
     if (first && first.field !== null && fieldOfProblem(first)) focusField(first.field, first.index)
   }

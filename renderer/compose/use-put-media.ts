@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { MediaField } from '../../shared/form/fields.ts'
 import { valueNamed } from '../../shared/form/fields.ts'
-import { formatList } from '../../shared/form/fields/format-list.ts'
+import { formatList } from '../../shared/i18n/format-list.ts'
 import type { LocalMedia } from '../../shared/form/media-facts.ts'
 import type { MediaValue } from '../../shared/form/values.ts'
 import { joinSentences } from '../../shared/i18n/join.ts'

@@ -1,5 +1,5 @@
 import type { FaceMoment, FaceSelectionData, DetectedFace } from '../../shared/task/faces.ts'
-import { formatList } from '../../shared/form/fields/format-list.ts'
+import { formatList } from '../../shared/i18n/format-list.ts'
 import { joinNames, joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { formatDuration } from '../ui/format.ts'

@@ -3,6 +3,7 @@ import type { Field } from '../../shared/form/fields.ts'
 import { nestedFieldName } from '../../shared/form/fields.ts'
 import type { SubmissionProblem } from '../../shared/form/submission-problem.ts'
 import type { Value } from '../../shared/form/values.ts'
+import { problemText } from '../../shared/phrases/problem-phrases.ts'
 
 /** Props of every field input. `value` is undefined if the user hasn't set a value. The service's default is then shown, but not sent. */
 export type FieldInputProps<F extends Field = Field> = {
@@ -27,5 +28,6 @@ export function problemsWithin(name: string, problems: readonly SubmissionProble
 
 /** Message of the first problem, to show beside the field. Null if there are no problems. The form's footer lists all problems. */
 export function firstMessage(problems: readonly SubmissionProblem[]): string | null {
-  return problems[0]?.message ?? null
+  const [first] = problems
+  return first === undefined ? null : problemText(first)
 }

@@ -4,11 +4,12 @@ import { fieldNameSteps, markUnfinishedJson } from '../../shared/form/fields.ts'
 import type { SubmissionProblem } from '../../shared/form/submission-problem.ts'
 import type { Value } from '../../shared/form/values.ts'
 import { say } from '../../shared/i18n/say.ts'
+import { problemText } from '../../shared/phrases/problem-phrases.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { FieldFrame } from './field-frame.tsx'
-import type { FieldInputProps } from './field-input-props.ts'
+import { type FieldInputProps, firstMessage } from './field-input-props.ts'
 import type { JsonEditorHandle } from './json-editor.tsx'
 import { JsonEditor } from './json-editor.tsx'
 import { offsetOfPath, lineAndColumnOf } from './json-syntax-error.ts'
@@ -72,7 +73,7 @@ export function JsonInput({ field, value, onChange, problems }: FieldInputProps<
     <FieldFrame
       field={field}
       problems={[]}
-      error={remarks.length === 0 ? (problems[0]?.message ?? null) : null}
+      error={remarks.length === 0 ? firstMessage(problems) : null}
       aside={
         <span className={styles.tools}>
           {hasSkeleton && (
@@ -142,6 +143,6 @@ function remarksOf(field: JsonField, text: string, problems: readonly Submission
   return problems.map((problem) => {
     const path = fieldNameSteps(problem.field ?? '').slice(own)
     const offset = offsetOfPath(text, path)
-    return { offset, line: lineAndColumnOf(text, offset).line, column: null, message: problem.message, entry: problem.field }
+    return { offset, line: lineAndColumnOf(text, offset).line, column: null, message: problemText(problem), entry: problem.field }
   })
 }

@@ -23,7 +23,7 @@ import { useFormServices } from './form-services.ts'
 import styles from './library-picker.module.css'
 import { gridIndexAfterKey } from './grid-index-after-key.ts'
 import { useLibraryPickerResults } from './use-library-picker-results.ts'
-import { formatMediaCount } from '../../shared/form/format-media-count.ts'
+import { formatMediaCount } from '../../shared/phrases/format-media-count.ts'
 import { assertNever } from '../../shared/assert-never.ts'
 
 const mediumTabs: { readonly [medium in InputMedium]: string } = {

@@ -4,7 +4,8 @@ import { isMediaReference } from '../../shared/form/values.ts'
 import { joinPhrases } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { formatBytes, formatDuration } from '../ui/format.ts'
-import { capitalize, formatList } from '../../shared/form/fields/format-list.ts'
+import { formatList } from '../../shared/i18n/format-list.ts'
+import { capitalize } from '../../shared/form/fields/format-value.ts'
 
 /** Returns the media in a field's value, in order. `value` can be one item or a list. Skips items that aren't media. */
 export function mediaValues(value: Value | undefined): readonly MediaValue[] {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Field } from '../../shared/form/fields.ts'
-import { formatList } from '../../shared/form/fields/format-list.ts'
+import { formatList } from '../../shared/i18n/format-list.ts'
 import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { useAnnounce } from '../ui/live-region.tsx'

@@ -1,6 +1,6 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import type { MediaField } from '../../shared/form/fields.ts'
-import { imageReferenceText } from '../../shared/form/image-references.ts'
+import { imageReferenceText } from '../../shared/phrases/image-reference-text.ts'
 import { say } from '../../shared/i18n/say.ts'
 
 export type MediaFieldKind = 'mask' | 'image' | 'video' | 'sound' | 'model' | 'file'

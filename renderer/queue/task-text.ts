@@ -15,7 +15,7 @@ import {
   formatDurationWithUnits,
   isSameDay
 } from '../ui/format.ts'
-import { formatMediaCount } from '../../shared/form/format-media-count.ts'
+import { formatMediaCount } from '../../shared/phrases/format-media-count.ts'
 
 /**
  * Returns a row's second line, such as "Image generator 3.0 · 4 images". Downloading tasks and tasks with a problem have a message

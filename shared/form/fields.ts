@@ -27,6 +27,7 @@ export {
   fieldNamed,
   fieldNameOf,
   listItemField,
+  listItemLabel,
   fieldsInGroup,
   fieldsOf,
   formValuesOf,
@@ -36,11 +37,10 @@ export { allFieldsOf, modeOf, modesOf, valuesInMode } from './fields/modes.ts'
 export type { MediaFactsLookup } from './fields/check-media.ts'
 export type { ImageRequirements } from './fields/image-fix.ts'
 export { imageFixOf } from './fields/image-fix.ts'
-export { mediumNouns } from './fields/check-media.ts'
-export { checkValues, listItemLabel } from './fields/check-values.ts'
+export { checkValues } from './fields/check-values.ts'
 export type { UnmappedValue } from './fields/migrate-object.ts'
-export { noLongerAcceptedReason } from './fields/migrate-object.ts'
 export { migrateValues } from './fields/migrate-values.ts'
+export type { ContractMismatch } from './fields/contract-mismatches.ts'
 export { contractMismatches } from './fields/contract-mismatches.ts'
 export { isEmptyValue, isDeepEmpty, mediaReferencesIn } from './fields/media-values.ts'
 export { requestBodyOf, unwrapRequestBody } from './fields/request-body.ts'

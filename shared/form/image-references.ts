@@ -1,5 +1,3 @@
-import { say } from '../i18n/say.ts'
-
 /**
  * A prompt refers to its input images by one-based position (spec section 2.5, `imageUrls`). English prompts use "image 1", and Chinese
  * prompts "图 1". This file finds these references, and renumbers them when the images move.
@@ -14,11 +12,6 @@ export type ImageReference = { readonly start: number; readonly end: number; rea
  */
 const referencePattern =
   /(\bimage[ \u00a0]|(?<![地截插构草蓝视贴底拼附配版制绘意])图[片像]?[ \u00a0]?)(\d{1,3})(?![\da-z_]|\s*[张幅个种份组套])|(?:\bimage|(?<![地截插构草蓝视贴底拼附配版制绘意])图[片像]?)[ \u00a0]\?/gi
-
-/** Returns the text that refers to an image in a prompt, such as "image 1". `index` is zero-based. */
-export function imageReferenceText(index: number): string {
-  return say('image {place}', { place: index + 1 })
-}
 
 /** Finds all references in a text, in order. A reference is included even if the image doesn't exist. */
 export function findImageReferences(text: string): readonly ImageReference[] {

@@ -1,12 +1,12 @@
 import type { Capability } from './capability.ts'
+import type { Coded, NoParams } from './coded.ts'
 import { requestBodyOf } from './fields/request-body.ts'
 import { placeholderUrl } from './fields/placeholder-urls.ts'
 import { computeCharge } from './pricing/compute-charge.ts'
-import type { PriceLine } from './pricing/charge-text.ts'
-import { priceLinesForCharge } from './pricing/charge-text.ts'
+import type { PriceLine } from './pricing/price-lines.ts'
+import { priceLinesForCharge } from './pricing/price-lines.ts'
 import { hasFixedPrice, minCredits } from './pricing/min-credits.ts'
 import type { Values } from './values.ts'
-import { kept, translateStored } from '../i18n/say.ts'
 
 export { computeCharge } from './pricing/compute-charge.ts'
 export { minCredits } from './pricing/min-credits.ts'
@@ -37,16 +37,19 @@ export function estimateCredits(capability: Capability, values: Values): Estimat
   return charge === null ? unknownEstimate : { credits: charge.credits, lines: priceLinesForCharge(capability, charge) }
 }
 
-/** Returns a short price for a card, such as "from 10 credits" or "1 credit". */
-export function priceText(capability: Capability): string {
-  return translateStored(keptPriceText(capability))
+/** Parameters of each kind of short price. `from` has the lowest price. */
+export type ShortPriceParams = {
+  readonly unknown: NoParams
+  readonly varies: NoParams
+  readonly fixed: { readonly credits: number }
+  readonly from: { readonly credits: number }
 }
+export type ShortPrice = Coded<ShortPriceParams>
 
-function keptPriceText(capability: Capability): string {
+/** Returns the price of a capability before values are chosen, as a card shows it. */
+export function shortPriceOf(capability: Capability): ShortPrice {
   const least = minCredits(capability)
-  if (capability.pricing.kind === 'unknown') return kept('price known when done')
-  if (least === null || least === 0) return kept('price varies')
-  return hasFixedPrice(capability)
-    ? kept('{credits, plural, one {# credit} other {# credits}}', { credits: least })
-    : kept('from {least, plural, one {# credit} other {# credits}}', { least })
+  if (capability.pricing.kind === 'unknown') return { code: 'unknown', params: {} }
+  if (least === null || least === 0) return { code: 'varies', params: {} }
+  return { code: hasFixedPrice(capability) ? 'fixed' : 'from', params: { credits: least } }
 }

@@ -1,10 +1,16 @@
-/** A reason why values can't be sent. `message` is a full sentence that says what to do. `field` is the field to fix. */
-export type SubmissionProblem = {
+import type { Problem } from './problem.ts'
+
+/** A reason why values can't be sent. `field` is the field to fix. */
+export type SubmissionProblem = Problem & {
   /** Field name of the capability. Null if the problem concerns the whole form. */
   readonly field: string | null
   /** Zero-based index in a list field. Null if the problem concerns the whole field. */
   readonly index: number | null
-  readonly message: string
+}
+
+/** Returns a problem without its place in the form. */
+export function withoutPlace({ code, params }: SubmissionProblem): Problem {
+  return { code, params } as Problem
 }
 
 /** Thrown by the studio if a submission can't be accepted. Nothing was sent or charged. */
@@ -12,7 +18,7 @@ export class SubmissionError extends Error {
   override readonly name = 'SubmissionError'
   readonly problems: readonly SubmissionProblem[]
   constructor(problems: readonly SubmissionProblem[]) {
-    super(problems.map((problem) => problem.message).join(' '))
+    super(problems.map(({ code }) => code).join(', '))
     this.problems = problems
   }
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import type { UnmappedValue } from './fields.ts'
+import type { ContractMismatch, UnmappedValue } from './fields.ts'
+import type { UnmappedReason } from './fields/value-change.ts'
+import { valueKinds } from './fields/value-change.ts'
 import type { LocalMedia } from './media-facts.ts'
 import { valueSchema, valuesSchema } from './values.ts'
 import type { Values } from './values.ts'
@@ -34,8 +36,8 @@ export type PresetSummary = {
   readonly summary: string
   /** Milliseconds since 1970. */
   readonly changedAt: number
-  /** Contract changes since the preset was saved that affect its values, as full sentences. Empty if the values are still valid. */
-  readonly validationErrors: readonly string[]
+  /** Contract changes since the preset was saved that affect its values. Empty if the values are still valid. */
+  readonly mismatches: readonly ContractMismatch[]
 }
 
 /** Presets of a capability. `lastSentAt`: when values were last sent, in milliseconds since 1970. Null if never. */
@@ -67,11 +69,21 @@ const mostNameCharacters = 120
 const mostFormCharacters = 1_000_000
 
 export const presetNameSchema = z.string().trim().min(1).max(mostNameCharacters)
+const noParams = z.object({})
+const unmappedReasonSchema: z.ZodType<UnmappedReason> = z.discriminatedUnion('code', [
+  z.object({ code: z.literal('no-longer-accepted'), params: noParams }),
+  z.object({ code: z.literal('other-kind'), params: z.object({ kind: z.enum(valueKinds) }) }),
+  z.object({ code: z.literal('not-media'), params: noParams }),
+  z.object({ code: z.literal('only-one-value'), params: noParams }),
+  z.object({ code: z.literal('not-accepted-in-list'), params: noParams }),
+  z.object({ code: z.literal('legacy-text'), params: z.object({ text: z.string().max(1000) }) })
+])
 const leftValueSchema: z.ZodType<UnmappedValue> = z.object({
   name: z.string().max(1000),
   label: z.string().max(1000),
+  path: z.array(z.union([z.string().max(1000), z.number().int().min(0)])).max(64),
   value: valueSchema,
-  why: z.string().max(1000)
+  reason: unmappedReasonSchema
 })
 export const savedFormSchema: z.ZodType<SavedForm> = z
   .object({

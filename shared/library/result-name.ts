@@ -1,4 +1,4 @@
-import { formatList } from '../form/fields/format-list.ts'
+import { formatList } from '../i18n/format-list.ts'
 import { say } from '../i18n/say.ts'
 
 const maxWords = 10

@@ -7,14 +7,14 @@ import { stubOpenDialogs, connect, expectAccessible, openAppFixture, openForm, t
 let fixture: AppFixture
 test.afterEach(async () => fixture.close())
 
-/** Returns a CSV table with a header and 30 rows. Lines 7, 15 and 28 are invalid, each in a different way. */
-function thirtyLines(): string {
+/** Returns a CSV table with a header and 30 rows. Rows 7, 15 and 28 are invalid, each in a different way. */
+function thirtyRows(): string {
   const lines = Array.from({ length: 30 }, (_, place) => {
-    const line = place + 2
-    if (line === 7) return `"A vase, line ${line}",1024*1024,seven`
-    if (line === 15) return `"A bowl, line ${line}",99*99,15`
-    if (line === 28) return `A jar,1024*1024,28,surplus`
-    return `"A vase, line ${line}",1024*1024,${line}`
+    const row = place + 2
+    if (row === 7) return `"A vase, row ${row}",1024*1024,seven`
+    if (row === 15) return `"A bowl, row ${row}",99*99,15`
+    if (row === 28) return `A jar,1024*1024,28,surplus`
+    return `"A vase, row ${row}",1024*1024,${row}`
   })
   return ['Prompt,Size,Seed', ...lines].join('\r\n')
 }
@@ -60,14 +60,14 @@ test('a table with 3 invalid rows of 30 ends with 27 charges and 27 results, eve
   await openBatch(page, 'Image generator 3.0')
 
   const table = join(fixture.folder, 'spring.csv')
-  await writeFile(table, thirtyLines())
+  await writeFile(table, thirtyRows())
   await stubOpenDialogs(app, [table])
   await page.getByRole('tab', { name: 'Table' }).click()
   await page.getByRole('button', { name: 'Choose a table…' }).click()
   await expect(page.getByRole('heading', { name: '27 of 30 rows can be sent' })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Field for “Seed”' })).toHaveValue('seed')
   const bad = page.getByRole('group', { name: 'Rows that can’t be sent' }).getByRole('listitem')
-  await expect(bad).toHaveText([/Line 7.*“Seed” can’t be “seven”/, /Line 15.*“Size” can’t be “99\*99”/, /Line 28.*4 cells/])
+  await expect(bad).toHaveText([/Row 7.*“Seed” can’t be “seven”/, /Row 15.*“Size” can’t be “99\*99”/, /Row 28.*4 cells/])
   await expectAccessible(page)
 
   // Nothing is sent before the user confirms skipping the three rows.

@@ -78,7 +78,7 @@ const outcomeSchema = z.union([
     message: z.string().min(1).max(40_000),
     advice: z.string().max(2_000).nullable(),
     requestId: z.string().nullable(),
-    problems: z.array(z.object({ message: z.string() })).max(10_000),
+    problems: z.array(z.object({ code: z.string() })).max(10_000),
     guards: z.array(z.unknown()).optional()
   })
 ])

@@ -3,18 +3,19 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { SubmissionError } from '../../shared/form/submission-problem.ts'
 import type { Values } from '../../shared/form/values.ts'
+import { problemText } from '../../shared/phrases/problem-phrases.ts'
 import { markerFileName } from '../../electron/library/folders/folder-marker.ts'
 import { openStudio } from '../../electron/studio.ts'
 import { fillDisk } from './fill-disk.ts'
 import { fillJournalDisk as fill, type JournalDiskSimulation } from './fill-journal-disk.ts'
 import { openSetup, standardImageGenerator, type Setup, imageGenerator3, waitFor } from './open-setup.ts'
 
-/** Returns the validation messages of a rejected submission. Fails if the submission is accepted. */
+/** Returns the sentences for the problems of a rejected submission. Fails if the submission is accepted. */
 async function problemsOf(setup: Setup, capability: string, values: Values): Promise<readonly string[]> {
   const asked = setup.studio.submit({ capability, values })
   await expect(asked).rejects.toBeInstanceOf(SubmissionError)
   const error = await asked.catch((thrown: SubmissionError) => thrown)
-  return (error as SubmissionError).problems.map((problem) => problem.message)
+  return (error as SubmissionError).problems.map(problemText)
 }
 
 describe('a studio with bad input or failing storage', () => {

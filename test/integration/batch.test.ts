@@ -11,6 +11,7 @@ import type { BatchSource } from '../../shared/form/batch/batch-source.ts'
 import type { SpendingConsent, SpendingConfirmationError } from '../../shared/task/spending.ts'
 import type { Task } from '../../shared/task/task.ts'
 import type { Values } from '../../shared/form/values.ts'
+import { problemsText } from '../../shared/phrases/problem-phrases.ts'
 import { hasKilledItself } from '../crash/has-killed-itself.ts'
 import { createBatchJob, type CrashRunOptions } from '../crash/create-crash-jobs.ts'
 import { openSetup, standardImageGenerator, type Setup, imageGenerator3, waitFor } from './open-setup.ts'
@@ -47,14 +48,14 @@ function chargesByTask(practice: PracticeService): readonly number[] {
   return [...Map.groupBy(charges, ({ taskId }) => taskId).values()].map((own) => own.length)
 }
 
-/** Creates a CSV table with a header and 30 rows. Lines 7, 15 and 28 are invalid, each in a different way. Returns the path. */
+/** Creates a CSV table with a header and 30 rows. Rows 7, 15 and 28 are invalid, each in a different way. Returns the path. */
 async function tableOfThirty(setup: Setup): Promise<string> {
   const lines = Array.from({ length: 30 }, (_, place) => {
-    const line = place + 2
-    if (line === 7) return `,1024*1024,1`
-    if (line === 15) return `a vase in line ${line},99*99,1`
-    if (line === 28) return `a vase in line ${line},1024*1024,1,surplus`
-    return `a vase in line ${line},1024*1024,1`
+    const row = place + 2
+    if (row === 7) return `,1024*1024,1`
+    if (row === 15) return `a vase in row ${row},99*99,1`
+    if (row === 28) return `a vase in row ${row},1024*1024,1,surplus`
+    return `a vase in row ${row},1024*1024,1`
   })
   return setup.text('spring.csv', ['Prompt,Size,imageNum', ...lines].join('\n'))
 }
@@ -67,14 +68,14 @@ describe('a batch from a table', () => {
     expect(found.columns.map(({ field }) => field)).toEqual(['prompt', 'size', 'imageNum'])
     const plan = await planIn(setup, { way: 'table', table, columns: ['prompt', 'size', 'imageNum'] })
     expect(plan).toMatchObject({ count: 27, credits: { known: 135, unknownRows: 0 }, repeated: 0 })
-    expect(plan.badRows.map(({ name }) => name)).toEqual(['Line 7', 'Line 15', 'Line 28'])
-    expect(plan.badRows.map(({ problems }) => problems.join(' '))).toEqual([
+    expect(plan.badRows.map(({ name }) => name)).toEqual(['Row 7', 'Row 15', 'Row 28'])
+    expect(plan.badRows.map(({ problems }) => problemsText(problems))).toEqual([
       'Write a prompt.',
       expect.stringContaining('“Size” can’t be “99*99”'),
-      expect.stringContaining('This line has 4 cells, but the first line has 3.')
+      expect.stringContaining('This row has 4 cells, but the first row has 3.')
     ])
     // A row shows its own values instead of the form's.
-    expect(plan.rows[13]).toMatchObject({ name: 'Line 15', cells: ['a vase in line 15', '99*99', '1'], isBad: true })
+    expect(plan.rows[13]).toMatchObject({ name: 'Row 15', cells: ['a vase in row 15', '99*99', '1'], isBad: true })
     await expect(start(setup, plan)).rejects.toThrow('3 rows can’t be sent.')
     expect(setup.studio.tasks()).toEqual([])
     const batch = await setup.studio.startBatch(plan.id, { skipInvalid: true })
@@ -82,7 +83,7 @@ describe('a batch from a table', () => {
     await waitFor(() => countIn(setup, batch.id, 'done') === 27)
     expect(setup.charges()).toBe(27)
     expect(chargesByTask(setup.practice)).toEqual(Array.from({ length: 27 }, () => 1))
-    expect(rowsOf(setup, batch.id)[5]?.batch).toEqual({ id: batch.id, row: 6, name: 'Line 8' })
+    expect(rowsOf(setup, batch.id)[5]?.batch).toEqual({ id: batch.id, row: 6, name: 'Row 8' })
   })
 
   it('returns the invalid rows as a table with the reasons, which can be opened again', async () => {
@@ -115,7 +116,7 @@ describe('a batch from a table', () => {
     )
     const plan = await planIn(setup, { way: 'table', table, columns: ['prompt', 'imageUrls'] })
     expect(plan.count).toBe(3)
-    expect(plan.badRows.map(({ name }) => name)).toEqual(['Line 4', 'Line 5', 'Line 6'])
+    expect(plan.badRows.map(({ name }) => name)).toEqual(['Row 4', 'Row 5', 'Row 6'])
     expect(plan.rows[1]?.cells).toEqual(['b', 'one.png, two.jpg'])
   })
 })

@@ -37,6 +37,9 @@ describe('the layer table', () => {
     ['shared/task/task.ts', "import { readFile } from 'node:fs/promises'", 'shared/task may not use Node'],
     ['shared/task/task.ts', "import { request } from 'undici'", 'shared/task may not use packages'],
     ['shared/form/values.ts', "import type { Task } from '../task/task.ts'", 'shared/form may not import shared/task/task.ts'],
+    ['shared/form/values.ts', "import { say } from '../i18n/say.ts'", 'shared/form may not import shared/i18n/say.ts'],
+    ['shared/task/task.ts', "import { problemText } from '../phrases/problem-phrases.ts'", 'shared/task may not import shared/phrases'],
+    ['shared/phrases/problem-phrases.ts', "import type { Outcome } from '../ipc/outcome.ts'", 'shared/phrases may not import shared/ipc'],
     [
       'shared/task/task.ts',
       "import { step } from '../../electron/tasks/machine/task-machine.ts'",

@@ -1,12 +1,13 @@
 import { deployedCapabilities } from '../../electron/practice/capabilities/deployed-capabilities.ts'
 import { optionLabel } from '../../shared/form/fields/create-field.ts'
+import { formLabels } from '../../shared/form/fields/form-labels.ts'
 import { fallbackCapabilities } from '../../electron/contract/fallback-capabilities.ts'
 import { humanizeName } from '../../shared/form/fields/schema-reading.ts'
 import type { JsonSchema } from '../../shared/form/json-schema.ts'
 
 /**
- * Returns the user-facing texts in Kiln's own contracts, such as titles, help, options and units. These contracts are the fallback
- * capabilities and the practice service. The texts are sorted, each once.
+ * Returns the user-facing texts in Kiln's own contracts, such as titles, help, options and units, and the labels that contracts lack. These
+ * contracts are the fallback capabilities and the practice service. The texts are sorted, each once.
  */
 export function contractTexts(): readonly string[] {
   const texts = new Set<string>()
@@ -15,6 +16,7 @@ export function contractTexts(): readonly string[] {
     texts.add(purpose)
     collect(inputSchema, texts)
   }
+  for (const label of Object.values(formLabels)) texts.add(label)
   return [...texts].sort()
 }
 

@@ -55,15 +55,22 @@ const nounHint = 'The folder may import only what ARCHITECTURE.md lists. Pass in
 const featureHint =
   'Features can’t import each other. Use navigate() to open another view, pass props in renderer/app, or move shared code to renderer/ui, renderer/bridge or shared/.'
 
-/** The areas of `shared/`, lowest first. Each may import the areas before it. */
-const sharedAreas: readonly Layer[] = ['i18n', 'form', 'task', 'library', 'app', 'ipc'].map((area, place, all) => ({
-  ...pureLayer,
-  name: `shared/${area}`,
-  paths: [`shared/${area}/`],
-  mayImport: area === 'i18n' ? [] : [...sharedRoot, ...all.slice(0, place).map((lower) => `shared/${lower}/`)],
-  packages: area === 'i18n' ? ['intl-messageformat'] : ['zod'],
-  hint: sharedHint
-}))
+/** The areas of `shared/` below requests and phrases, lowest first. Each may import the areas before it. */
+const sharedBase = ['i18n', 'form', 'task', 'library', 'app']
+
+const sharedAreas: readonly Layer[] = [...sharedBase, 'ipc', 'phrases'].map((area) => {
+  const isBase = sharedBase.includes(area)
+  const lower = sharedBase.slice(0, isBase ? sharedBase.indexOf(area) : undefined).map((name) => `shared/${name}/`)
+  const imports: { readonly [area: string]: readonly string[] } = { i18n: [], form: [...sharedRoot, 'shared/i18n/say-contract.ts'] }
+  return {
+    ...pureLayer,
+    name: `shared/${area}`,
+    paths: [`shared/${area}/`],
+    mayImport: imports[area] ?? [...sharedRoot, ...lower],
+    packages: area === 'i18n' ? ['intl-messageformat'] : ['zod'],
+    hint: area === 'form' ? 'Forms return codes with parameters. Add a phrase for them in shared/phrases.' : sharedHint
+  }
+})
 
 /** The rules of a folder of `electron/`. By default, the folder can't import Electron. `more` overrides the defaults. */
 function nounLayer(name: string, mayImport: readonly string[], mayImportTypes: readonly string[], more: Partial<Layer> = {}): Layer {

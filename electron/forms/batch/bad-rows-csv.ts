@@ -1,4 +1,5 @@
 import { say } from '../../../shared/i18n/say.ts'
+import { problemsText } from '../../../shared/phrases/problem-phrases.ts'
 import type { StoredBatchPlan } from './batch-planner.ts'
 
 const reasonHead = 'Reason'
@@ -17,7 +18,7 @@ export function badRowsCsv({ plan, table }: StoredBatchPlan): string {
 type BadRows = StoredBatchPlan['plan']['badRows']
 
 function namedLines(invalidRows: BadRows): readonly (readonly string[])[] {
-  return [[say('Row'), reasonHead], ...invalidRows.map(({ name, problems }) => [name, problems.join(' ')])]
+  return [[say('Row'), reasonHead], ...invalidRows.map(({ name, problems }) => [name, problemsText(problems)])]
 }
 
 /** Returns the header and the invalid rows. Overwrites a reason column from an earlier export. */
@@ -28,7 +29,7 @@ function linesOf({ heads, rows }: NonNullable<StoredBatchPlan['table']>, invalid
     ...invalidRows.map(({ row, problems }) => {
       const cells = rows[row - 1]?.cells ?? []
       const own = cells.length > heads.length ? cells : Array.from({ length: width }, (_, place) => cells[place] ?? '')
-      return [...own, problems.join(' ')]
+      return [...own, problemsText(problems)]
     })
   ]
 }

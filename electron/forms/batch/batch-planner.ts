@@ -8,7 +8,7 @@ import { rowsFromFiles } from '../../../shared/form/batch/rows-from-files.ts'
 import { gridRowCount, rowsFromGrid } from '../../../shared/form/batch/rows-from-grid.ts'
 import { rowsFromSeeds } from '../../../shared/form/batch/rows-from-seeds.ts'
 import { rowsFromTable } from '../../../shared/form/batch/rows-from-table.ts'
-import { valueText } from '../../../shared/form/batch/value-text.ts'
+import { valueText } from '../../../shared/phrases/value-text.ts'
 import type { Capability } from '../../../shared/form/capability.ts'
 import { allFieldsOf, fieldNamed, taskTitle, type Field } from '../../../shared/form/fields.ts'
 import { UserFacingError } from '../../../shared/form/submission-problem.ts'
@@ -18,7 +18,7 @@ import { type CheckedRow, type RowChecker, checkRows } from './check-rows.ts'
 import { listFolder } from './list-folder.ts'
 import { readColumnNames, isTextFile, readTable, type ParsedTable } from './parsed-table.ts'
 import { summarizeBatch } from './summarize-batch.ts'
-import { formatGroupedNumber } from '../../../shared/form/fields/format-list.ts'
+import { formatGroupedNumber } from '../../../shared/form/fields/format-value.ts'
 
 /** A batch plan with everything needed to start the batch. */
 export type StoredBatchPlan = {

@@ -2,8 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BatchRow } from '../../../shared/form/batch/batch-row.ts'
 import type { Capability } from '../../../shared/form/capability.ts'
 import type { EstimatedPrice } from '../../../shared/form/pricing.ts'
-import type { SubmissionProblem } from '../../../shared/form/submission-problem.ts'
+import { type SubmissionProblem, withoutPlace } from '../../../shared/form/submission-problem.ts'
+import type { Problem } from '../../../shared/form/problem.ts'
 import type { Values } from '../../../shared/form/values.ts'
+import { storedRowName } from '../../../shared/phrases/batch-row-name-phrases.ts'
 import type { TaskInput } from '../../tasks/machine/task-record.ts'
 
 /** Checks the values of one task. These are the same checks that a task gets before it's added to the journal. */
@@ -18,10 +20,11 @@ export type RowChecker = (
 /** A row after its check. `ready` is null if the row can't be sent, for the reasons in `problems`. */
 export type CheckedRow = {
   readonly row: number
+  /** In English, because tasks store it. */
   readonly name: string
   readonly values: Values
   readonly unread: BatchRow['unread']
-  readonly problems: readonly string[]
+  readonly problems: readonly Problem[]
   readonly ready: { readonly title: string; readonly inputs: readonly TaskInput[]; readonly price: EstimatedPrice } | null
 }
 
@@ -59,15 +62,15 @@ export async function checkRows(
       order.signal.throwIfAborted()
       while (performance.now() - turnBeganAt > longestTurnInMs) await (pausing ??= pause())
       const row = rows[place] as BatchRow
-      checked[place] = { row: place + 1, name: row.name, values: row.values, unread: row.unread, ...(await verdictOn(row)) }
+      checked[place] = { row: place + 1, name: storedRowName(row.name), values: row.values, unread: row.unread, ...(await verdictOn(row)) }
       done += 1
     }
   }
 
   async function verdictOn(row: BatchRow): Promise<Pick<CheckedRow, 'problems' | 'ready'>> {
-    if (row.unread.length > 0) return { problems: row.unread.map(({ message }) => message), ready: null }
+    if (row.unread.length > 0) return { problems: row.unread.map(({ problem }) => problem), ready: null }
     const verdict = await order.check(order.capability, row.values)
-    if (!verdict.ok) return { problems: verdict.problems.map(({ message }) => message), ready: null }
+    if (!verdict.ok) return { problems: verdict.problems.map(withoutPlace), ready: null }
     const { title, inputs, price } = verdict
     return { problems: [], ready: { title, inputs, price } }
   }

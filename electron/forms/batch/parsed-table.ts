@@ -28,7 +28,7 @@ export async function readTable(path: string, hasHeader = true): Promise<ParsedT
   const { body, given } = withoutDelimiterLine(decodeText(await readBytes(path, name)))
   const delimiter = given ?? findDelimiter(body)
   const isList = !hasHeader && isTextFile(path)
-  const lines = (isList ? listOf(body, name) : linesOf(body, delimiter, name, given === null ? 0 : 1)).filter(({ cells }) =>
+  const lines = (isList ? listOf(body, name) : rowsOf(body, delimiter, name)).filter(({ cells }) =>
     cells.some((cell) => cell.trim() !== '')
   )
   const [head] = lines
@@ -117,13 +117,13 @@ function isWorkbook(bytes: Buffer): boolean {
 
 function listOf(text: string, name: string): BatchTable['rows'] {
   const lines = text.split(/\r\n|\r|\n/)
-  if (lines.length > mostLines) throw tooManyLines(name)
-  return lines.map((cell, place) => ({ line: place + 1, cells: [cell.trim()] }))
+  if (lines.length > mostLines) throw tooManyRows(name)
+  return lines.map((cell, place) => ({ row: place + 1, cells: [cell.trim()] }))
 }
 
-function tooManyLines(name: string): UserFacingError {
+function tooManyRows(name: string): UserFacingError {
   return new UserFacingError(
-    say('{name} has more than {mostLines, number} lines. A batch can have at most {mostRows, number} rows.', {
+    say('{name} has more than {mostLines, number} rows. A batch can have at most {mostRows, number}.', {
       name,
       mostLines,
       mostRows: maxBatchRows
@@ -132,33 +132,32 @@ function tooManyLines(name: string): UserFacingError {
   )
 }
 
-function linesOf(text: string, delimiter: Delimiter, name: string, linesBefore: number): BatchTable['rows'] {
-  const rows: { line: number; cells: readonly string[] }[] = []
-  let nextLine = linesBefore + 1
+function rowsOf(text: string, delimiter: Delimiter, name: string): BatchTable['rows'] {
+  const rows: { row: number; cells: readonly string[] }[] = []
   try {
     parse(text, {
       delimiter,
       ...csvParserOptions,
       max_record_size: mostCharactersInARow,
       to: mostLines + 1,
-      on_record: (cells: readonly string[], { lines }) => {
-        rows.push({ line: nextLine, cells })
-        nextLine = lines + linesBefore + 1
+      on_record: (cells: readonly string[]) => {
+        rows.push({ row: rows.length + 1, cells })
         return null
       }
     })
   } catch (error) {
+    const row = rows.length + 1
     const isOpenQuote = (error as { code?: unknown }).code === 'CSV_QUOTE_NOT_CLOSED'
     throw new UserFacingError(
       isOpenQuote
-        ? say('A quotation mark on line {nextLine} of {name} isn’t closed.', { name, nextLine })
-        : say('{name} can’t be read from line {nextLine} onwards.', { name, nextLine }),
+        ? say('A quotation mark in row {row} of {name} isn’t closed.', { name, row })
+        : say('{name} can’t be read from row {row} onwards.', { name, row }),
       {
-        advice: say('Fix the line. You can also export the table again as CSV.'),
+        advice: say('Fix the row. You can also export the table again as CSV.'),
         cause: error
       }
     )
   }
-  if (rows.length > mostLines) throw tooManyLines(name)
+  if (rows.length > mostLines) throw tooManyRows(name)
   return rows
 }

@@ -1,6 +1,6 @@
 import type { BatchPlan } from '../../../shared/form/batch/batch-plan.ts'
 import { findDuplicateRows } from '../../../shared/form/batch/find-duplicate-rows.ts'
-import { valueText } from '../../../shared/form/batch/value-text.ts'
+import { valueText } from '../../../shared/phrases/value-text.ts'
 import type { Field } from '../../../shared/form/fields.ts'
 import { outputCount, valueNamed } from '../../../shared/form/fields.ts'
 import type { CheckedRow } from './check-rows.ts'

@@ -1,7 +1,7 @@
 import { creditsCommittedSince, dailyLimitGuard } from '../../../shared/task/daily-limit.ts'
 import type { SpendingConsent, SpendingGuard, SpendingSettings } from '../../../shared/task/spending.ts'
 import type { Task } from '../../../shared/task/task.ts'
-import { isSameJson } from '../../../shared/form/fields/schema-errors.ts'
+import { isSameJson } from '../../../shared/form/fields/schema-reading.ts'
 import type { Value, Values } from '../../../shared/form/values.ts'
 import type { TaskRecord } from './task-record.ts'
 

@@ -1,7 +1,7 @@
 import { type MouseEvent, useId, useRef } from 'react'
 import type { BatchPlan } from '../../../shared/form/batch/batch-plan.ts'
 import type { Capability } from '../../../shared/form/capability.ts'
-import { capitalize } from '../../../shared/form/fields/format-list.ts'
+import { capitalize } from '../../../shared/form/fields/format-value.ts'
 import type { SpendingConsent } from '../../../shared/task/spending.ts'
 import { joinSentences } from '../../../shared/i18n/join.ts'
 import { say } from '../../../shared/i18n/say.ts'

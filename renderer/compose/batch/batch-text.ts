@@ -3,12 +3,12 @@ import type { BatchSourceKind } from '../../../shared/form/batch/batch.ts'
 import type { Capability } from '../../../shared/form/capability.ts'
 import { dailyLimitGuard } from '../../../shared/task/daily-limit.ts'
 import type { SpendingGuard } from '../../../shared/task/spending.ts'
-import { joinSentences } from '../../../shared/i18n/join.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import { formatCredits } from '../../ui/format.ts'
 import type { DailyLimitUsage } from '../price-text.ts'
-import { formatMediaCount } from '../../../shared/form/format-media-count.ts'
+import { formatMediaCount } from '../../../shared/phrases/format-media-count.ts'
 import { assertNever } from '../../../shared/assert-never.ts'
+import { problemsText } from '../../../shared/phrases/problem-phrases.ts'
 
 /** Label of the send button, such as "Generate 27 images". For face swaps, the label counts tasks instead of outputs. */
 export function batchSubmitLabel(capability: Capability, { count, outputs }: Pick<BatchPlan, 'count' | 'outputs'>): string {
@@ -118,6 +118,6 @@ export function skipRowText(way: BatchSourceKind): string {
 export function commonReason(invalidRows: BatchPlan['badRows']): string | null {
   const [first] = invalidRows
   if (first === undefined) return null
-  const words = joinSentences(...first.problems)
-  return invalidRows.every(({ problems }) => joinSentences(...problems) === words) ? words : null
+  const words = problemsText(first.problems)
+  return invalidRows.every(({ problems }) => problemsText(problems) === words) ? words : null
 }

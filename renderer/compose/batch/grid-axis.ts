@@ -1,8 +1,9 @@
 import { parseCell } from '../../../shared/form/batch/parse-cell.ts'
-import { valueText } from '../../../shared/form/batch/value-text.ts'
+import { valueText } from '../../../shared/phrases/value-text.ts'
 import type { Field } from '../../../shared/form/fields.ts'
 import type { Value } from '../../../shared/form/values.ts'
 import { say } from '../../../shared/i18n/say.ts'
+import { problemText } from '../../../shared/phrases/problem-phrases.ts'
 
 /** The user's input for one grid axis. The values are ticked options or typed text. */
 export type GridAxisInput = {
@@ -53,7 +54,7 @@ export function parseGridAxisValues(
   for (const line of lines) {
     if (line.trim() === '') continue
     const cell = parseCell(field, line.trim())
-    if (!cell.ok) return { values: [], problem: cell.message }
+    if (!cell.ok) return { values: [], problem: problemText(cell.problem) }
     if (cell.value !== undefined) values.push(cell.value)
   }
   return { values, problem: null }

@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import type { InvalidRow } from '../../../shared/form/batch/batch-plan.ts'
-import { joinSentences } from '../../../shared/i18n/join.ts'
 import { say, translateStored } from '../../../shared/i18n/say.ts'
+import { problemsText } from '../../../shared/phrases/problem-phrases.ts'
 import styles from './batch-preview.module.css'
 
 const maxInSight = 6
@@ -43,7 +43,7 @@ export function InvalidRows({ badRows: invalidRows }: { readonly badRows: readon
               style={{ transform: `translateY(${item.start}px)` }}
             >
               <span className="strong num">{translateStored(row.name)}</span>
-              <span className="ink-2">{joinSentences(...row.problems)}</span>
+              <span className="ink-2">{problemsText(row.problems)}</span>
             </li>
           )
         })}

@@ -1,3 +1,4 @@
+import type { Problem } from '../problem.ts'
 import type { BatchCredits, BatchSourceKind } from './batch.ts'
 
 /** A row as shown to the user for review. */
@@ -14,8 +15,8 @@ export type PlannedRow = {
   readonly sameAs: number | null
 }
 
-/** A row that can't be sent, with every reason as a full sentence. */
-export type InvalidRow = { readonly row: number; readonly name: string; readonly problems: readonly string[] }
+/** A row that can't be sent, with every reason. */
+export type InvalidRow = { readonly row: number; readonly name: string; readonly problems: readonly Problem[] }
 
 /** A batch before anything is sent. Its rows were checked like single tasks. */
 export type BatchPlan = {

@@ -1,3 +1,5 @@
+import type { Coded } from '../coded.ts'
+import type { Problem } from '../problem.ts'
 import type { Values } from '../values.ts'
 
 /** Maximum number of rows in a batch. Users are unlikely to review more, and a single database write can store this many. */
@@ -5,15 +7,22 @@ export const maxBatchRows = 5_000
 
 /** A row before it is checked. A file in `values` may be a name relative to its table or folder. */
 export type BatchRow = {
-  /** Short distinguishing name: "seed 4711", "line 7", "vase.png". */
-  readonly name: string
+  readonly name: BatchRowName
   readonly values: Values
   /** Cells that couldn't be read. */
   readonly unread: readonly UnreadableCell[]
 }
 
-/**
- * A cell that couldn't be read. `field` is null if the whole line couldn't be read. `text` is the cell's content. `message` is a full
- * sentence.
- */
-export type UnreadableCell = { readonly field: string | null; readonly text: string; readonly message: string }
+/** Parameters of each kind of distinguishing name of a row: "Task 3", "Seed 4711", "Row 7" and "vase.png". */
+export type BatchRowNameParams = {
+  readonly task: { readonly number: number }
+  readonly seed: { readonly seed: number }
+  /** One-based number of the row as a spreadsheet shows it, with the header as row 1. */
+  readonly row: { readonly row: number }
+  /** The name of a file, or the values of a grid. */
+  readonly text: { readonly text: string }
+}
+export type BatchRowName = Coded<BatchRowNameParams>
+
+/** A cell that couldn't be read. `field` is null if the whole row couldn't be read. `text` is the cell's content. */
+export type UnreadableCell = { readonly field: string | null; readonly text: string; readonly problem: Problem }

@@ -5,7 +5,7 @@ const name = z.string().min(1).max(1_000)
 
 /**
  * Source of a batch's rows. `folder` and `table` are tokens in the page and paths in the main process. The page never handles paths.
- * `columns` has the field that each table column fills, or null if unused. `hasHeader` is true if the first line holds the column names. It
+ * `columns` has the field that each table column fills, or null if unused. `hasHeader` is true if the first row holds the column names. It
  * is true by default.
  */
 export const batchSourceSchema = z.discriminatedUnion('way', [
@@ -26,7 +26,7 @@ export type TablePreview = {
   readonly table: string
   readonly name: string
   readonly rowCount: number
-  /** True if the first line holds the column names. Otherwise it is a normal row. */
+  /** True if the first row holds the column names. Otherwise it is a normal row. */
   readonly hasHeader: boolean
   readonly columns: readonly {
     readonly head: string

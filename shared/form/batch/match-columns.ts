@@ -1,5 +1,5 @@
 import type { Field } from '../fields.ts'
-import { sayContract } from '../../i18n/say.ts'
+import { sayContract } from '../../i18n/say-contract.ts'
 
 /**
  * Returns the name of the field that each column fills, according to its heading. Null if no field matches. Each field gets only one

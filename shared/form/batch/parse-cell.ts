@@ -1,16 +1,13 @@
 import { assertNever } from '../../assert-never.ts'
-import { formatList, quoteValue } from '../fields/format-list.ts'
 import type { ChoiceField, CountField, Field, ListField, MediaField, SizeField } from '../fields.ts'
 import { listItemField } from '../fields.ts'
 import type { Value } from '../values.ts'
 import { isFileTokenReference, isFileReference, isItemReference } from '../values.ts'
-import { joinNames } from '../../i18n/join.ts'
-import { say, sayContract } from '../../i18n/say.ts'
+import { sayContract } from '../../i18n/say-contract.ts'
+import type { Problem } from '../problem.ts'
 
-/**
- * Result of reading a cell. `value` is undefined if the service decides the value. `message` is a full sentence that says what to enter.
- */
-export type CellParseResult = { readonly ok: true; readonly value: Value | undefined } | { readonly ok: false; readonly message: string }
+/** Result of reading a cell. `value` is undefined if the service decides the value. */
+export type CellParseResult = { readonly ok: true; readonly value: Value | undefined } | { readonly ok: false; readonly problem: Problem }
 
 const switchText: Readonly<Record<string, boolean>> = {
   ...Object.fromEntries(['true', 'yes', 'y', 'on', '1'].map((word) => [word, true])),
@@ -39,7 +36,7 @@ export function parseCell(field: Field, text: string): CellParseResult {
       return readNumber(field, trimmed, null)
     case 'switch': {
       const value = switchText[trimmed.toLowerCase()]
-      return value === undefined ? unread(field, say('can’t be {text}. Enter yes or no.', { text: quoteValue(trimmed) })) : read(value)
+      return value === undefined ? unread({ code: 'switch-cell', params: { label: field.label, text: trimmed } }) : read(value)
     }
     case 'media':
       return readMedia(field, trimmed)
@@ -57,8 +54,8 @@ function read(value: Value | undefined): CellParseResult {
   return { ok: true, value }
 }
 
-function unread(field: Field, message: string): CellParseResult {
-  return { ok: false, message: `“${field.label}” ${message}` }
+function unread(problem: Problem): CellParseResult {
+  return { ok: false, problem }
 }
 
 function readChoice(field: ChoiceField, text: string): CellParseResult {
@@ -68,13 +65,8 @@ function readChoice(field: ChoiceField, text: string): CellParseResult {
     field.options.find(({ value }) => sameText(asText(value))) ??
     field.options.find(({ label }) => sameText(label) || label === sayContract(text))
   if (option !== undefined) return read(option.value)
-  const named = field.options.slice(0, mostChoicesNamed).map(({ label }) => label)
-  const others = field.options.length - named.length
-  const ways =
-    others === 0
-      ? formatList(named, 'or')
-      : say('{named} or {others, plural, one {# other option} other {one of # other options}}', { named: joinNames(named), others })
-  return unread(field, say('can’t be {text}. Enter {ways}.', { text: quoteValue(text), ways }))
+  const choices = field.options.slice(0, mostChoicesNamed).map(({ label }) => label)
+  return unread({ code: 'choice-cell', params: { label: field.label, text, choices, others: field.options.length - choices.length } })
 }
 
 function asText(value: Value): string {
@@ -89,28 +81,15 @@ function readSize(field: SizeField, text: string): CellParseResult {
     sizes.find(({ value }) => value === text) ??
     sizes.find(({ width, height }) => pixels !== null && width === Number(pixels[1]) && height === Number(pixels[2]))
   if (found !== undefined) return read(found.value)
-  const named = sizes.slice(0, mostChoicesNamed).map(({ width, height }) => `${width} × ${height}`)
-  return unread(
-    field,
-    say('can’t be {text}. Enter {ways}.', {
-      text: quoteValue(text),
-      ways: formatList([...named, ...(sizes.length > named.length ? [say('another available size')] : [])], 'or')
-    })
-  )
+  const named = sizes.slice(0, mostChoicesNamed).map(({ width, height }) => ({ width, height }))
+  return unread({ code: 'size-cell', params: { label: field.label, text, sizes: named, others: sizes.length - named.length } })
 }
 
 function readCount(field: CountField, text: string): CellParseResult {
   const option = field.options.find(({ value, count }) => String(value) === text || String(count) === text)
   if (option !== undefined) return read(option.value)
   const counts = field.options.map(({ count }) => count)
-  return unread(
-    field,
-    say('can’t be {text}. Enter a number from {least} to {most}.', {
-      text: quoteValue(text),
-      least: Math.min(...counts),
-      most: Math.max(...counts)
-    })
-  )
+  return unread({ code: 'count-cell', params: { label: field.label, text, least: Math.min(...counts), most: Math.max(...counts) } })
 }
 
 /**
@@ -120,26 +99,16 @@ function readNumber(field: Field, text: string, unit: string | null): CellParseR
   const bare = unit !== null && text.toLowerCase().endsWith(unit.toLowerCase()) ? text.slice(0, -unit.length).trim() : text
   const plain = bare.replaceAll(/[\s\u00a0\u202f](?=\d{3})/g, '').replace('−', '-')
   if (/^[-+]?\d{1,3},\d{3}$/.test(plain) && !/^[-+]?0/.test(plain)) {
-    const [whole, rest] = plain.split(',')
-    return unread(
-      field,
-      say('is ambiguous: {text}. Enter {whole}{rest} or {whole}.{rest}.', { text: quoteValue(text), whole: whole ?? '', rest: rest ?? '' })
-    )
+    const [whole = '', rest = ''] = plain.split(',')
+    return unread({ code: 'ambiguous-cell', params: { label: field.label, text, whole, rest } })
   }
   const withPoint = /^[-+]?\d+,\d+$/.test(plain) ? plain.replace(',', '.') : plain.replaceAll(/,(?=\d{3}(?:\D|$))/g, '')
   const number = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(withPoint) ? Number(withPoint) : Number.NaN
   if (Number.isFinite(number)) return read(number)
-  return field.kind === 'seed'
-    ? {
-        ok: false,
-        message: say('{field} can’t be {value}. Enter a whole number from {minimum, number} to {maximum, number}.', {
-          field: `“${field.label}”`,
-          value: quoteValue(text),
-          minimum: field.minimum,
-          maximum: field.maximum
-        })
-      }
-    : unread(field, say('can’t be {text}. Enter a number.', { text: quoteValue(text) }))
+  const { label } = field
+  if (field.kind !== 'seed') return unread({ code: 'number-cell', params: { label, text } })
+  const { minimum, maximum } = field
+  return unread({ code: 'invalid-seed', params: { subject: { kind: 'field', label }, value: text, minimum, maximum } })
 }
 
 /**
@@ -149,13 +118,9 @@ function readNumber(field: Field, text: string, unit: string | null): CellParseR
 function readMedia(field: MediaField, text: string): CellParseResult {
   const names = field.isMany ? partsOf(text, /[\n;|]/) : [text]
   const strange = names.find((name) => /^[a-z][a-z0-9+.-]+:\/\//i.test(name) && !/^https?:\/\//i.test(name))
-  if (strange !== undefined)
-    return unread(
-      field,
-      say('can’t be {text}. Enter a web address or the name of a file in the table’s folder.', { text: quoteValue(strange) })
-    )
+  if (strange !== undefined) return unread({ code: 'address-cell', params: { label: field.label, text: strange } })
   const outside = names.find((name) => !/^https?:/i.test(name) && leadsOut(name))
-  if (outside !== undefined) return unread(field, outsideText(outside))
+  if (outside !== undefined) return unread({ code: 'outside-file-cell', params: { label: field.label, fileName: outside } })
   const media = names.map((name): Value => (/^https?:\/\//i.test(name) ? name : { file: name }))
   return read(field.isMany ? media : media[0])
 }
@@ -181,12 +146,9 @@ function partsOf(text: string, between: RegExp): readonly string[] {
 function readJson(field: Field, text: string): CellParseResult {
   try {
     const value = JSON.parse(text) as Value
-    return holdsForeignReference(value)
-      ? unread(field, say('refers to a file outside the table’s folder. Enter the name of a file in that folder, or a web address.'))
-      : read(value)
+    return holdsForeignReference(value) ? unread({ code: 'outside-reference-cell', params: { label: field.label } }) : read(value)
   } catch {
-    const example = field.kind === 'list' ? '["one", "two"]' : '{"name": "value"}'
-    return unread(field, say('isn’t valid JSON: {text}. Enter JSON, such as {example}.', { text: quoteValue(text), example }))
+    return unread({ code: 'json-cell', params: { label: field.label, text, isList: field.kind === 'list' } })
   }
 }
 
@@ -196,12 +158,6 @@ function readJson(field: Field, text: string): CellParseResult {
  */
 function leadsOut(name: string): boolean {
   return /^([/\\~]|[a-z]:)/i.test(name) || name.split(/[/\\]/).includes('..')
-}
-
-function outsideText(name: string): string {
-  return say('can’t be {name}, because that file isn’t in the table’s folder. Put the file there or in a subfolder, then enter its name.', {
-    name: quoteValue(name)
-  })
 }
 
 function holdsForeignReference(value: Value): boolean {

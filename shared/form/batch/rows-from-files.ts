@@ -16,6 +16,10 @@ export function rowsFromFiles(
   const before: readonly Value[] = held === undefined || isEmptyValue(held) ? [] : Array.isArray(held) ? (held as readonly Value[]) : [held]
   return files.map(({ name, path }) => {
     const file = { file: path }
-    return { name, values: withValueNamed(values, field.name, field.isMany ? [...before, file] : file), unread: [] }
+    return {
+      name: { code: 'text', params: { text: name } },
+      values: withValueNamed(values, field.name, field.isMany ? [...before, file] : file),
+      unread: []
+    }
   })
 }

@@ -16,15 +16,12 @@ export function gridRowCount(axes: readonly GridAxis[]): number {
  */
 export function rowsFromGrid(values: Values, axes: readonly GridAxis[]): readonly BatchRow[] {
   if (axes.length === 0) return []
-  return axes.reduce<readonly BatchRow[]>(
-    (rows, { field, steps }) =>
-      rows.flatMap((row) =>
-        steps.map(({ value, words }) => ({
-          name: row.name === '' ? words : `${row.name}, ${words}`,
-          values: withValueNamed(row.values, field, value),
-          unread: []
-        }))
+  const rows = axes.reduce<readonly { readonly words: readonly string[]; readonly values: Values }[]>(
+    (made, { field, steps }) =>
+      made.flatMap((row) =>
+        steps.map(({ value, words }) => ({ words: [...row.words, words], values: withValueNamed(row.values, field, value) }))
       ),
-    [{ name: '', values, unread: [] }]
+    [{ words: [], values }]
   )
+  return rows.map((row) => ({ name: { code: 'text', params: { text: row.words.join(', ') } }, values: row.values, unread: [] }))
 }

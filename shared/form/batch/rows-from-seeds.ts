@@ -1,7 +1,6 @@
 import { withValueNamed } from '../fields.ts'
 import type { Values } from '../values.ts'
 import type { BatchRow } from './batch-row.ts'
-import { kept } from '../../i18n/say.ts'
 
 export type SeedRowsOptions = {
   /** Null if the capability has no seed field. The tasks' results then differ anyway. */
@@ -17,10 +16,10 @@ export type SeedRowsOptions = {
  */
 export function rowsFromSeeds(values: Values, { field, count, first }: SeedRowsOptions, random: () => number): readonly BatchRow[] {
   if (field === null)
-    return Array.from({ length: count }, (_, place) => ({ name: kept('Task {number, number}', { number: place + 1 }), values, unread: [] }))
+    return Array.from({ length: count }, (_, place) => ({ name: { code: 'task', params: { number: place + 1 } }, values, unread: [] }))
   const seeds = first === null ? randomSeeds(field, count, random) : seedsFrom(field, count, first)
   return seeds.map((seed) => ({
-    name: kept('Seed {seed, number, ::group-off}', { seed }),
+    name: { code: 'seed', params: { seed } },
     values: withValueNamed(values, field.name, seed),
     unread: []
   }))

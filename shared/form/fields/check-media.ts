@@ -1,49 +1,78 @@
-import type { InputMedium } from '../json-schema.ts'
+import type { Capability } from '../capability.ts'
 import type { MediaFacts } from '../media-facts.ts'
-import type { MediaReference, Value } from '../values.ts'
+import type { FileContent, PixelSize, Problem, Subject } from '../problem.ts'
+import type { SubmissionProblem } from '../submission-problem.ts'
+import type { MediaReference, Value, Values } from '../values.ts'
 import { isMediaReference } from '../values.ts'
 import { z } from 'zod'
-import { isDecodableFormat } from './image-fix.ts'
-import { isSameFormat, equivalentFormats } from './same-format.ts'
+import { createField } from './create-field.ts'
 import type { MediaField } from './field.ts'
-import { formatList, quoteValue } from './format-list.ts'
-import { joinSentences } from '../../i18n/join.ts'
-import { say, word } from '../../i18n/say.ts'
-import { formatMediaCount } from '../format-media-count.ts'
-import { assertNever } from '../../assert-never.ts'
+import { missingProblem, subjectOf } from './field-problem.ts'
+import { isDecodableFormat } from './image-fix.ts'
+import { isEmptyValue } from './media-values.ts'
+import { isSameFormat } from './same-format.ts'
+import { ownPropertySchema } from './schema-reading.ts'
 
 /** Returns facts about a file, an item or a draft. Null if unknown. Checks that need facts are then skipped. */
 export type MediaFactsLookup = (reference: MediaReference) => MediaFacts | null
 
-/** Nouns for a medium in a sentence: `a` with its article, `one` without. */
-const mediumText: { readonly [medium in InputMedium]: { readonly a: string; readonly one: string } } = {
-  image: { a: word('an image'), one: word('image') },
-  video: { a: word('a video'), one: word('video') },
-  audio: { a: word('audio'), one: word('audio file') },
-  model: { a: word('a 3D model'), one: word('3D model') }
+/** Returns the problems of a media field: those of its length and those of each item. */
+export function problemsOfMedia(
+  capability: Capability,
+  field: MediaField,
+  values: Values,
+  factsOf: MediaFactsLookup,
+  isNeeded: boolean
+): readonly SubmissionProblem[] {
+  const placed = [...placedMedia(values, field.alsoNamed), ...placedMedia(values, field.name)]
+  const onField = (found: Problem): SubmissionProblem => ({ ...found, field: field.name, index: null })
+  if (placed.length === 0) return isNeeded ? [onField(missingProblem(field))] : []
+  const details = placed.flatMap(({ name, index, value }, place) => {
+    const subject: Subject = field.isMany ? { kind: 'media-item', medium: field.medium, number: place + 1 } : subjectOf(field)
+    return problemsOfValue(field, capability.title, subject, value, factsOf).map((found) => ({ ...found, field: name, index }))
+  })
+  return [
+    ...lengthProblems(field, placed.length, values).map(onField),
+    ...details,
+    ...sizeProblems(capability, field, values, factsOf).map(onField)
+  ]
 }
-const anyMedium = { a: word('a media file'), one: word('file') }
 
-/** Returns nouns for one item of a medium: `a` with its article, `one` without. If `medium` is null, any medium is meant. */
-export function mediumNouns(medium: InputMedium | null): { readonly a: string; readonly one: string } {
-  const { a, one } = medium === null ? anyMedium : mediumText[medium]
-  return { a: say(a), one: say(one) }
+function lengthProblems(field: MediaField, count: number, values: Values): readonly Problem[] {
+  const { medium, minItems, maxItems } = field
+  if (!field.isMany)
+    return Array.isArray(values[field.name]) ? [{ code: 'not-one-item', params: { subject: subjectOf(field), medium } }] : []
+  const problems: Problem[] = []
+  if (count < minItems) problems.push({ code: 'too-few-media', params: { missing: minItems - count, minItems, medium } })
+  if (maxItems !== null && count > maxItems)
+    problems.push({ code: 'too-many-media', params: { maxItems, surplus: count - maxItems, medium } })
+  return problems
 }
 
-/** Returns a count with its noun, such as "3 images". If `medium` is null, counts files. */
-export function formatInputCount(count: number, medium: InputMedium | null): string {
-  switch (medium) {
-    case 'image':
-      return say('{count, plural, one {# image} other {# images}}', { count })
-    case 'video':
-    case 'audio':
-    case 'model':
-      return formatMediaCount(count, medium)
-    case null:
-      return say('{count, plural, one {# file} other {# files}}', { count })
-    default:
-      return assertNever(medium)
+/** Returns the problem of media whose pixel size must match another field's media (`sameSizeAs`), such as a mask and its image. */
+function sizeProblems(capability: Capability, field: MediaField, values: Values, factsOf: MediaFactsLookup): readonly Problem[] {
+  const { sameSizeAs } = field.rule
+  const other = sameSizeAs === undefined ? undefined : ownPropertySchema(capability.inputSchema, sameSizeAs)
+  if (sameSizeAs === undefined || other === undefined) return []
+  const sizeIn = (name: string): PixelSize | null => {
+    const [value] = placedMedia(values, name).map((placed) => placed.value)
+    const facts = value !== undefined && isMediaReference(value) ? factsOf(value) : null
+    return facts === null || facts.width === null || facts.height === null ? null : { width: facts.width, height: facts.height }
   }
+  const [size, otherSize] = [sizeIn(field.name), sizeIn(sameSizeAs)]
+  if (size === null || otherSize === null || (size.width === otherSize.width && size.height === otherSize.height)) return []
+  const otherLabel = createField(sameSizeAs, other, capability.inputSchema).label
+  return [{ code: 'different-size', params: { subject: subjectOf(field), size, otherLabel, otherSize } }]
+}
+
+type PlacedMedia = { readonly name: string; readonly index: number | null; readonly value: Value }
+
+/** Returns the values of a media property, each with its index. `index` is null for a single value. */
+function placedMedia(values: Values, name: string | null): readonly PlacedMedia[] {
+  const value = name !== null && Object.hasOwn(values, name) ? values[name] : undefined
+  if (name === null || value === undefined || isEmptyValue(value)) return []
+  if (!Array.isArray(value)) return [{ name, index: null, value }]
+  return value.flatMap((item, index) => (isEmptyValue(item) ? [] : [{ name, index, value: item }]))
 }
 
 const httpUrl = /* @__PURE__ */ z.url({ protocol: /^https?$/ })
@@ -53,182 +82,55 @@ function isWebAddress(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text) && httpUrl.safeParse(text).success
 }
 
-/** Returns the problems with one media value. `subject` starts the sentence, such as "image 2" or "The target photo". */
-export function mediaProblemMessages(
-  field: MediaField,
-  capabilityTitle: string,
-  subject: string,
-  value: Value,
-  factsOf: MediaFactsLookup
-): readonly string[] {
-  if (typeof value === 'string') {
-    return isWebAddress(value)
-      ? []
-      : [
-          say('{subject} can’t be {value}. Enter a valid web address that starts with https:// or http://.', {
-            subject,
-            value: quoteValue(value)
-          })
-        ]
-  }
-  if (!isMediaReference(value)) return [say('{subject} must be a file or a web address.', { subject })]
+function problemsOfValue(field: MediaField, title: string, subject: Subject, value: Value, factsOf: MediaFactsLookup): readonly Problem[] {
+  if (typeof value === 'string') return isWebAddress(value) ? [] : [{ code: 'invalid-web-address', params: { subject, value } }]
+  if (!isMediaReference(value)) return [{ code: 'not-media', params: { subject } }]
   const facts = factsOf(value)
-  return facts === null ? [] : factMessages(field, capabilityTitle, subject, facts)
+  return facts === null ? [] : problemsOfFile(field, title, subject, facts)
 }
 
-function factMessages(field: MediaField, capabilityTitle: string, subject: string, facts: MediaFacts): readonly string[] {
-  if (facts.bytes === 0) return [say('{name} is empty. Choose another file.', { name: facts.name })]
+function problemsOfFile(field: MediaField, title: string, subject: Subject, facts: MediaFacts): readonly Problem[] {
+  const { name: fileName, bytes, format } = facts
+  if (bytes === 0) return [{ code: 'empty-file', params: { fileName } }]
   if (facts.medium === null || (field.medium !== null && facts.medium !== field.medium)) {
-    return [
-      say('{name} isn’t {a}. {facts}. Choose another file.', {
-        name: facts.name,
-        a: mediumNouns(field.medium).a,
-        facts: contentInText(facts)
-      })
-    ]
+    const content: FileContent = { medium: facts.medium, format, contentType: facts.contentType }
+    return [{ code: 'wrong-medium', params: { fileName, medium: field.medium, content } }]
   }
-  if (facts.isTorn) return [say('{name} is incomplete or damaged. Choose another file.', { name: facts.name })]
-  const { formats, maxBytes } = field.rule
-  const messages: string[] = []
-  if (
-    formats !== undefined &&
-    formats.length > 0 &&
-    facts.format !== null &&
-    !formats.some((format) => isSameFormat(format, facts.format ?? ''))
-  ) {
-    messages.push(
-      joinSentences(
-        say('{name} is in {format} format. {capabilityTitle} accepts {formats}.', {
-          name: facts.name,
-          format: formatInText(facts.format),
-          capabilityTitle,
-          formats: formatsInText(formats)
-        }),
-        facts.medium === 'image' && !isDecodableFormat(facts.format)
-          ? say('Kiln can’t convert {format}. Export the file as JPG or PNG from your photo app.', { format: formatInText(facts.format) })
-          : null
-      )
-    )
+  if (facts.isTorn) return [{ code: 'damaged-file', params: { fileName } }]
+  const { formats = [], maxBytes } = field.rule
+  const problems: Problem[] = []
+  if (formats.length > 0 && format !== null && !formats.some((accepted) => isSameFormat(accepted, format))) {
+    const isConvertible = facts.medium !== 'image' || isDecodableFormat(format)
+    problems.push({ code: 'wrong-format', params: { fileName, format, formats, title, isConvertible } })
   }
-  if (maxBytes !== undefined && facts.bytes > maxBytes) {
-    messages.push(
-      say('{name} is {megabytes} MB. The limit is {most, number} MB. Choose a smaller file.', {
-        name: facts.name,
-        megabytes: megabytes(facts.bytes),
-        most: Number(megabytes(maxBytes))
-      })
-    )
-  }
-  return [...messages, ...pixelMessages(field, subject, facts), ...playMessages(field, facts)]
+  if (maxBytes !== undefined && bytes > maxBytes) problems.push({ code: 'file-too-large', params: { fileName, bytes, maxBytes } })
+  return [...problems, ...pixelProblems(field, subject, facts), ...playProblems(field, facts)]
 }
 
-function pixelMessages({ rule }: MediaField, subject: string, { width, height }: MediaFacts): readonly string[] {
+function pixelProblems({ rule }: MediaField, subject: Subject, { width, height }: MediaFacts): readonly Problem[] {
   if (width === null || height === null || width === 0 || height === 0) return []
-  const { minShortEdge, maxLongEdge, minAspectRatio, maxAspectRatio } = rule
-  const is = say('{subject} is {width} × {height}.', { subject, width, height })
-  const messages: string[] = []
+  const { minShortEdge, maxLongEdge, minAspectRatio = null, maxAspectRatio = null } = rule
+  const size = { width, height }
+  const problems: Problem[] = []
   if (minShortEdge !== undefined && Math.min(width, height) < minShortEdge)
-    messages.push(joinSentences(is, say('The short edge must be at least {minShortEdge, number} pixels.', { minShortEdge })))
+    problems.push({ code: 'short-edge-too-short', params: { subject, size, minShortEdge } })
   if (maxLongEdge !== undefined && Math.max(width, height) > maxLongEdge)
-    messages.push(joinSentences(is, say('The long edge can be at most {maxLongEdge, number} pixels.', { maxLongEdge })))
-  const shape = width / height
-  if ((minAspectRatio !== undefined && shape < minAspectRatio) || (maxAspectRatio !== undefined && shape > maxAspectRatio))
-    messages.push(joinSentences(is, say('The aspect ratio must be {shapes}.', { shapes: shapesInText(minAspectRatio, maxAspectRatio) })))
-  return messages
+    problems.push({ code: 'long-edge-too-long', params: { subject, size, maxLongEdge } })
+  const ratio = width / height
+  if ((minAspectRatio !== null && ratio < minAspectRatio) || (maxAspectRatio !== null && ratio > maxAspectRatio))
+    problems.push({ code: 'wrong-aspect-ratio', params: { subject, size, minAspectRatio, maxAspectRatio } })
+  return problems
 }
 
-function playMessages({ rule }: MediaField, facts: MediaFacts): readonly string[] {
+function playProblems({ rule }: MediaField, facts: MediaFacts): readonly Problem[] {
   const { minDurationInSeconds, maxDurationInSeconds, needsSound, needsStill } = rule
-  const seconds = facts.durationInSeconds
-  const messages: string[] = []
+  const { name: fileName, durationInSeconds: seconds } = facts
+  const problems: Problem[] = []
   if (minDurationInSeconds !== undefined && seconds !== null && seconds < minDurationInSeconds)
-    messages.push(
-      say(
-        '{name} is {seconds, plural, one {# second} other {# seconds}} long. The minimum is {minDurationInSeconds, plural, one {# second} other {# seconds}}.',
-        {
-          name: facts.name,
-          seconds: Math.floor(seconds * 10) / 10,
-          minDurationInSeconds
-        }
-      )
-    )
+    problems.push({ code: 'too-short-to-play', params: { fileName, seconds, minDurationInSeconds } })
   if (maxDurationInSeconds !== undefined && seconds !== null && seconds > maxDurationInSeconds)
-    messages.push(
-      say(
-        '{name} is {seconds, plural, one {# second} other {# seconds}} long. The maximum is {maxDurationInSeconds, plural, one {# second} other {# seconds}}.',
-        {
-          name: facts.name,
-          seconds: Math.ceil(seconds * 10) / 10,
-          maxDurationInSeconds
-        }
-      )
-    )
-  if (needsSound === true && facts.hasSound === false)
-    messages.push(say('{name} has no audio. Choose a file with audio.', { name: facts.name }))
-  if (needsStill === true && facts.isAnimated) messages.push(say('{name} is animated. Choose a still image.', { name: facts.name }))
-  return messages
-}
-
-/** Returns a message if two images differ in size. A mask needs the size of its image. Empty if the sizes are equal or unknown. */
-export function sizeMismatchMessages(
-  subject: string,
-  facts: MediaFacts | null,
-  other: { readonly label: string; readonly facts: MediaFacts | null }
-) {
-  const [own, its] = [pixelsOf(facts), pixelsOf(other.facts)]
-  return own === null || its === null || own === its
-    ? []
-    : [
-        say('{subject} is {own}, and “{label}” is {its}. Both must have the same pixel dimensions.', {
-          subject,
-          own,
-          label: other.label,
-          its
-        })
-      ]
-}
-
-function pixelsOf(facts: MediaFacts | null): string | null {
-  return facts === null || facts.width === null || facts.height === null ? null : `${facts.width} × ${facts.height}`
-}
-
-function shapesInText(least: number | undefined, most: number | undefined): string {
-  if (least !== undefined && most !== undefined)
-    return say('between {least} and {most}', { least: shapeInText(least), most: shapeInText(most) })
-  return most === undefined
-    ? say('{least} or wider', { least: shapeInText(least ?? 1) })
-    : say('{most} or narrower', { most: shapeInText(most) })
-}
-
-/** Formats an aspect ratio, such as 1.778 as `16:9`. An unusual ratio is written like `1.91:1`. */
-function shapeInText(ratio: number): string {
-  for (let high = 1; high <= 21; high += 1) {
-    const wide = ratio * high
-    const isSaid = Math.round(wide) <= 21 && Math.min(Math.round(wide), high) <= 9
-    if (isSaid && Math.abs(wide - Math.round(wide)) <= 0.004 * high) return `${Math.round(wide)}:${high}`
-  }
-  return say('{ratio}:1', { ratio: String(Math.round(ratio * 100) / 100) })
-}
-
-function contentInText(facts: MediaFacts): string {
-  if (facts.medium !== null) return say('It’s {a}', { a: mediumNouns(facts.medium).a })
-  if (facts.contentType.startsWith('text/')) return say('It’s a text file')
-  const kind = facts.format ?? /^application\/([a-z0-9]+)$/.exec(facts.contentType)?.[1]
-  return kind === undefined ? say('The format isn’t supported') : say('The format is {kind}', { kind: kind.toUpperCase() })
-}
-
-/** Lists each format once, because jpg and jpeg are the same to the user. */
-function formatsInText(formats: readonly string[]): string {
-  const words = formats.filter((format, place) => !formats.slice(0, place).some((earlier) => isSameFormat(earlier, format)))
-  return formatList(words.map(formatInText), 'or')
-}
-
-/** Returns the common name of a format, such as TIFF for the extensions tif and tiff. */
-function formatInText(format: string): string {
-  return (equivalentFormats.find((formats) => formats.includes(format.toLowerCase()))?.[0] ?? format).toUpperCase()
-}
-
-/** Rounds up, so that a file one byte too large never reads as exactly the limit. */
-function megabytes(bytes: number): string {
-  return (Math.ceil((bytes / (1024 * 1024)) * 10) / 10).toFixed(1)
+    problems.push({ code: 'too-long-to-play', params: { fileName, seconds, maxDurationInSeconds } })
+  if (needsSound === true && facts.hasSound === false) problems.push({ code: 'no-sound', params: { fileName } })
+  if (needsStill === true && facts.isAnimated) problems.push({ code: 'not-still', params: { fileName } })
+  return problems
 }

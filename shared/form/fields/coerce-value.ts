@@ -6,16 +6,16 @@ import { createField } from './create-field.ts'
 import { isEmptyValue, isDeepEmpty } from './media-values.ts'
 import { isRecord, stringifyValue } from './schema-reading.ts'
 import { parsePixelSize } from './size-groups.ts'
-import { kept, say } from '../../i18n/say.ts'
+import type { UnmappedReason, ValueChange } from './value-change.ts'
 
 /**
- * A value after coercion to a field. `change` says what has changed, as the end of a sentence about the field. It is null if nothing has
- * changed. `rest` has the parts that the field can't hold, with the reasons.
+ * A value after coercion to a field. `change` is null if nothing has changed. `rest` has the parts that the field can't hold, with the
+ * reasons.
  */
 export type CoercionResult = {
   readonly value: Value
-  readonly change: string | null
-  readonly rest: readonly { readonly steps: readonly (string | number)[]; readonly value: Value; readonly why: string }[]
+  readonly change: ValueChange | null
+  readonly rest: readonly { readonly steps: readonly (string | number)[]; readonly value: Value; readonly reason: UnmappedReason }[]
 }
 
 type PlaceGroup = (field: Extract<Field, { kind: 'group' }>, values: Values) => CoercionResult
@@ -31,13 +31,13 @@ export function coerceValue(field: Field, value: Value, placeGroup: PlaceGroup):
   switch (field.kind) {
     case 'text':
       if (typeof value === 'string') return asItIs(value)
-      return typeof value === 'number' ? changed(String(value), say('is now text')) : unwrapped(field, value, placeGroup)
+      return typeof value === 'number' ? changed(String(value), { code: 'now-text', params: {} }) : unwrapped(field, value, placeGroup)
     case 'choice': {
       if (field.options.some((option) => option.value === value)) return asItIs(value)
       if (isObject(value)) return unwrapped(field, value, placeGroup)
       const [same, ...others] = field.options.filter((option) => isSameWord(String(option.value), stringifyValue(value)))
       return same !== undefined && others.length === 0
-        ? changed(same.value, say('is now written “{value}”', { value: String(same.value) }))
+        ? changed(same.value, { code: 'now-written', params: { value: String(same.value) } })
         : asItIs(value)
     }
     case 'size': {
@@ -47,24 +47,24 @@ export function coerceValue(field: Field, value: Value, placeGroup: PlaceGroup):
       const same = sizes.find((size) => size.width === typed?.width && size.height === typed.height)
       return same === undefined || same.value === value
         ? asItIs(value)
-        : changed(same.value, say('is now written “{value}”', { value: same.value }))
+        : changed(same.value, { code: 'now-written', params: { value: same.value } })
     }
     case 'count': {
       if (typeof value !== 'string' && typeof value !== 'number') return unwrapped(field, value, placeGroup)
       const same = field.options.find((option) => String(option.value) === String(value).trim())
       return same === undefined || same.value === value
         ? asItIs(value)
-        : changed(same.value, say('is now {value}', { value: typeText(same.value) }))
+        : changed(same.value, { code: 'now-of-type', params: { type: typeof same.value === 'string' ? 'text' : 'number' } })
     }
     case 'number':
     case 'seed':
       if (typeof value === 'number') return asItIs(value)
       if (typeof value !== 'string') return unwrapped(field, value, placeGroup)
-      return isPlainNumber(value) ? changed(Number(value), say('is now a number')) : asItIs(value)
+      return isPlainNumber(value) ? changed(Number(value), { code: 'now-number', params: {} }) : asItIs(value)
     case 'switch': {
       if (typeof value === 'boolean') return asItIs(value)
       const word = typeof value === 'string' ? value.trim().toLowerCase() : ''
-      return word === 'true' || word === 'false' ? changed(word === 'true', say('is now a switch')) : null
+      return word === 'true' || word === 'false' ? changed(word === 'true', { code: 'now-switch', params: {} }) : null
     }
     case 'media':
       return placeMedia(field, value)
@@ -80,26 +80,26 @@ export function coerceValue(field: Field, value: Value, placeGroup: PlaceGroup):
 }
 
 function placeMedia(field: MediaField, value: Value): CoercionResult | null {
-  if (isMediaValue(value)) return field.isMany ? changed([value], say('is now a list')) : asItIs(value)
+  if (isMediaValue(value)) return field.isMany ? changed([value], { code: 'now-list', params: {} }) : asItIs(value)
   if (!Array.isArray(value)) return null
   const items = [...value.entries()] as readonly (readonly [number, Value])[]
   const media = items.filter(([, item]) => isMediaValue(item))
   const [first, ...others] = media
   if (first === undefined) return null
   const strangers = items.filter(([, item]) => !isMediaValue(item) && !isDeepEmpty(item))
-  const rest = strangers.map(([place, item]) => ({ steps: [place], value: item, why: kept('This value isn’t a file or a web address.') }))
+  const rest = strangers.map(([place, item]) => ({ steps: [place], value: item, reason: { code: 'not-media', params: {} } as const }))
   if (field.isMany) {
     return rest.length === 0 ? asItIs(value) : { value: media.map(([, item]) => item), change: null, rest }
   }
-  const surplus = others.map(([place, item]) => ({ steps: [place], value: item, why: kept('This field now accepts only one value.') }))
-  return { value: first[1], change: say('is no longer a list'), rest: [...rest, ...surplus] }
+  const surplus = others.map(([place, item]) => ({ steps: [place], value: item, reason: { code: 'only-one-value', params: {} } as const }))
+  return { value: first[1], change: { code: 'no-longer-list', params: {} }, rest: [...rest, ...surplus] }
 }
 
 function placeList(field: ListField, value: Value, placeGroup: PlaceGroup): CoercionResult | null {
   const item = createField('item', field.item, {})
   if (!Array.isArray(value)) {
     const one = coerceValue(item, value, placeGroup)
-    return one === null ? null : { value: [one.value], change: say('is now a list'), rest: under(0, one.rest) }
+    return one === null ? null : { value: [one.value], change: { code: 'now-list', params: {} }, rest: under(0, one.rest) }
   }
   const placed = value.map((one: Value) => coerceValue(item, one, placeGroup))
   if (placed.every((one) => one === null)) return null
@@ -110,7 +110,7 @@ function placeList(field: ListField, value: Value, placeGroup: PlaceGroup): Coer
 }
 
 function strangerIn(value: Value, place: number): CoercionResult['rest'] {
-  return isDeepEmpty(value) ? [] : [{ steps: [place], value, why: kept('This list doesn’t accept this value.') }]
+  return isDeepEmpty(value) ? [] : [{ steps: [place], value, reason: { code: 'not-accepted-in-list', params: {} } }]
 }
 
 /** Unwraps a list with one item for a field with a single value. Null if the value isn't such a list. */
@@ -118,7 +118,7 @@ function unwrapped(field: Field, value: Value, placeGroup: PlaceGroup): Coercion
   const [only, ...others] = Array.isArray(value) ? (value as readonly Value[]) : []
   if (only === undefined || others.length > 0) return null
   const placed = coerceValue(field, only, placeGroup)
-  return placed === null ? null : { ...placed, change: placed.change ?? say('is no longer a list') }
+  return placed === null ? null : { ...placed, change: placed.change ?? { code: 'no-longer-list', params: {} } }
 }
 
 function under(place: number, rest: CoercionResult['rest']): CoercionResult['rest'] {
@@ -129,7 +129,7 @@ function asItIs(value: Value): CoercionResult {
   return { value, change: null, rest: [] }
 }
 
-function changed(value: Value, change: string): CoercionResult {
+function changed(value: Value, change: ValueChange): CoercionResult {
   return { value, change, rest: [] }
 }
 
@@ -149,8 +149,4 @@ function isSameWord(one: string, other: string): boolean {
 
 function isPlainNumber(text: string): boolean {
   return /^-?(?:\d+(?:\.\d+)?|\.\d+)$/.test(text.trim())
-}
-
-function typeText(value: string | number): string {
-  return typeof value === 'string' ? say('text') : say('a number')
 }

@@ -1,4 +1,4 @@
-import { capitalize } from './format-list.ts'
+import { capitalize } from './format-value.ts'
 import type { JsonSchema } from '../json-schema.ts'
 import type { Value } from '../values.ts'
 import type { CountField, Field, FieldBase, ListField, SizeField } from './field.ts'
@@ -19,7 +19,8 @@ import {
   humanizeName
 } from './schema-reading.ts'
 import { groupSizes, parsePixelSize } from './size-groups.ts'
-import { say, sayContract } from '../../i18n/say.ts'
+import { formLabels } from './form-labels.ts'
+import { sayContract } from '../../i18n/say-contract.ts'
 
 /** Maximum count that is chosen with a row of buttons. Larger counts are typed. */
 const mostCountButtons = 10
@@ -239,8 +240,8 @@ const formatNames = /^(?:wav|mp3|flac|ogg|aac|m4a|png|jpe?g|webp|gif|tiff?|bmp|m
  * unchanged.
  */
 export function optionLabel(value: unknown): string {
-  if (value === true) return say('On')
-  if (value === false) return say('Off')
+  if (value === true) return formLabels.on
+  if (value === false) return formLabels.off
   if (typeof value === 'string' && formatNames.test(value)) return value.toUpperCase()
   if (typeof value !== 'string' || !/^[a-z]+(?:[_-][a-z]+)*$/.test(value)) return String(value)
   return capitalize(value.replaceAll(/[_-]/g, ' '))

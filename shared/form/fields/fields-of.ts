@@ -8,7 +8,8 @@ import { fieldNameSteps } from './field-name.ts'
 import { createField, createJsonField } from './create-field.ts'
 import { resolveConditions, propertyNamesIn, findPropertySchema } from './resolve-schema.ts'
 import { isRecord, propertiesOf, ownPropertySchema } from './schema-reading.ts'
-import { say } from '../../i18n/say.ts'
+import { sayContract } from '../../i18n/say-contract.ts'
+import { formLabels } from './form-labels.ts'
 
 /** Maximum number of settings shown outside "More". */
 const mostSettingsShown = 8
@@ -47,6 +48,11 @@ export function fieldNamed(capability: Capability, name: string): Field | null {
 export function listItemField(list: ListField, name: string, label: string): Field {
   const field = createField(name, list.item, { required: [name] })
   return { ...field, label }
+}
+
+/** Returns the label of a row as the form shows it, such as "Garment 1". */
+export function listItemLabel({ item, label }: ListField, index: number): string {
+  return `${typeof item.title === 'string' ? sayContract(item.title) : label} ${index + 1}`
 }
 
 function fieldsOfSchema(schema: JsonSchema): readonly Field[] {
@@ -148,8 +154,8 @@ function isOpen(schema: JsonSchema, listed: number): boolean {
 function restField(areOthersListed: boolean): Field {
   const base: FieldBase = {
     name: restFieldName,
-    label: areOthersListed ? say('Other fields') : say('Fields'),
-    help: say('The API definition doesn’t list every field. Enter the others as a JSON object. They’re sent as is.'),
+    label: sayContract(areOthersListed ? formLabels.otherFields : formLabels.allFields),
+    help: sayContract(formLabels.otherFieldsHelp),
     isRequired: false,
     isPrimary: !areOthersListed,
     isRare: areOthersListed,

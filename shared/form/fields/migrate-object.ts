@@ -5,31 +5,31 @@ import { restFieldName } from './field.ts'
 import { nestedFieldName, fieldNameSteps } from './field-name.ts'
 import { createField } from './create-field.ts'
 import { listCounterpartName } from './fields-of.ts'
-import { fieldKindText } from './field-kind-text.ts'
 import { isDeepEmpty } from './media-values.ts'
 import type { CoercionResult } from './coerce-value.ts'
 import { coerceValue } from './coerce-value.ts'
-import { quoteValue } from './format-list.ts'
+import { formLabels } from './form-labels.ts'
 import { propertyNamesIn, findPropertySchemas } from './resolve-schema.ts'
 import { humanizeName } from './schema-reading.ts'
-import { runInEnglish, kept, say, word } from '../../i18n/say.ts'
+import { sayContract } from '../../i18n/say-contract.ts'
+import type { JsonPath } from '../problem.ts'
+import type { UnmappedReason, ValueChange } from './value-change.ts'
+import { valueKindOf } from './value-change.ts'
 
 /** A value without a matching field. It is never sent, and is shown beside the form until the user discards it. */
 export type UnmappedValue = {
   /** Former name of the value's field. For a field inside a group or a list, the name has several steps (see `field-name.ts`). */
   readonly name: string
-  /** The current or former label of the field. */
+  /** The current or former label of the top-level field. */
   readonly label: string
+  /** Where the value was inside the field. Empty for the whole value. */
+  readonly path: JsonPath
   readonly value: Value
-  /**
-   * Why the value was unmapped, as a full sentence. In English, because the sentence is stored with the form. `noLongerAcceptedReason` if
-   * the field no longer exists.
-   */
-  readonly why: string
+  readonly reason: UnmappedReason
 }
 
-/** A value that was changed to fit the form. `words` is a full sentence. */
-export type CoercedValue = { readonly name: string; readonly words: string }
+/** A value that was changed to fit the form. `label` is the field's label. */
+export type CoercedValue = { readonly name: string; readonly label: string; readonly change: ValueChange }
 
 export type MigratedValues = {
   readonly values: Values
@@ -45,8 +45,6 @@ type Surroundings = {
   readonly labelBefore: (name: string) => string | null
 }
 
-export const noLongerAcceptedReason = word('The service no longer accepts it.')
-
 /**
  * Fits the values of an object into its fields. See `migrateValues`. `schemas` are all schemas that may apply to the object. A value only
  * has to fit one of them, because missing values may determine which schema applies.
@@ -57,29 +55,30 @@ export function migrateObject(schemas: readonly JsonSchema[], values: Values, ar
   const coerced: CoercedValue[] = []
   const unmapped: UnmappedValue[] = []
   const fullName = (name: string): string => (around.prefix === null ? name : nestedFieldName(around.prefix, name))
-  const labelOf = (name: string): string => around.labelBefore(fullName(name)) ?? wordsOf(fullName(name))
+  const labelOf = (name: string): string =>
+    around.labelBefore(fullName(name)) ?? (name === restFieldName ? sayContract(formLabels.otherFields) : humanizeName(name))
   const fieldsNamed = (name: string): readonly Field[] =>
     schemas.flatMap((schema) => findPropertySchemas(schema, name)).map((property) => createField(name, property, {}))
 
   function leave(name: string, value: Value): void {
     const [field] = known.has(name) ? fieldsNamed(name) : []
-    const why =
-      field === undefined ? noLongerAcceptedReason : kept('This field is now {field}.', { field: runInEnglish(() => fieldKindText(field)) })
-    if (!isDeepEmpty(value)) unmapped.push({ name: fullName(name), label: field?.label ?? labelOf(name), value, why })
+    const reason: UnmappedReason =
+      field === undefined ? { code: 'no-longer-accepted', params: {} } : { code: 'other-kind', params: { kind: valueKindOf(field) } }
+    if (!isDeepEmpty(value)) unmapped.push({ name: fullName(name), label: field?.label ?? labelOf(name), path: [], value, reason })
   }
 
   /** Puts a value into the field with this name. Returns false if no field with this name can hold the value. */
-  function put(name: string, value: Value, change: string | null): boolean {
+  function put(name: string, value: Value, change: ValueChange | null): boolean {
     const fields = fieldsNamed(name)
     const placed = bestPlace(fields, value, fullName(name), around)
     if (placed === null) return false
     taken.set(name, placed.value)
     const label = fields[0]?.label ?? labelOf(name)
-    const changes = [change, placed.change].filter((words) => words !== null)
-    coerced.push(...changes.map((words) => ({ name: fullName(name), words: `${quoteValue(label)} ${words}.` })), ...placed.coerced)
-    for (const { steps, value: part, why } of placed.rest) {
+    const changes = [change, placed.change].filter((one) => one !== null)
+    coerced.push(...changes.map((one) => ({ name: fullName(name), label, change: one })), ...placed.coerced)
+    for (const { steps, value: part, reason } of placed.rest) {
       const place = steps.reduce<string>(nestedFieldName, fullName(name))
-      unmapped.push({ name: place, label: [label, ...steps.map(stepText)].join(': '), value: part, why })
+      unmapped.push({ name: place, label, path: steps.map(readableStep), value: part, reason })
     }
     return true
   }
@@ -94,8 +93,7 @@ export function migrateObject(schemas: readonly JsonSchema[], values: Values, ar
   for (const [name, value] of filled) {
     const [target, ...others] = [...known].filter((candidate) => isSameName(candidate, name) && isFree(candidate))
     const hasRival = others.length > 0 || filled.some(([other]) => other !== name && isSameName(other, name))
-    if (target === undefined || hasRival || !put(target, value, say('was previously called {name}', { name: quoteValue(name) })))
-      leave(name, value)
+    if (target === undefined || hasRival || !put(target, value, { code: 'renamed', params: { formerName: name } })) leave(name, value)
   }
   // If two properties mean the same (`imageUrl` beside `imageUrls`), the form shows only the list. The single value therefore moves into
   // the list.
@@ -104,7 +102,7 @@ export function migrateObject(schemas: readonly JsonSchema[], values: Values, ar
     if (list === null) continue
     taken.delete(name)
     const items = [...listOf(value), ...listOf(taken.get(list))]
-    if (items.length > 0 && !put(list, items, say('now includes the value that was entered separately'))) leave(name, value)
+    if (items.length > 0 && !put(list, items, { code: 'includes-other-value', params: {} })) leave(name, value)
   }
   return { values: Object.fromEntries(taken), coerced, unmapped }
 }
@@ -130,7 +128,7 @@ function bestPlace(fields: readonly Field[], value: Value, name: string, around:
       const rest = fitted.unmapped.map((one) => ({
         steps: fieldNameSteps(one.name).slice(fieldNameSteps(name).length),
         value: one.value,
-        why: one.why
+        reason: one.reason
       }))
       return { value: isUntouched ? inner : fitted.values, change: null, rest }
     })
@@ -162,10 +160,6 @@ function plainName(name: string): string {
     .replace(/s$/, '')
 }
 
-function wordsOf(name: string): string {
-  return name === restFieldName ? say('Other fields') : fieldNameSteps(name).map(stepText).join(': ')
-}
-
-function stepText(step: string | number): string {
-  return /^\d+$/.test(String(step)) ? String(Number(step) + 1) : humanizeName(String(step))
+function readableStep(step: string | number): string | number {
+  return /^\d+$/.test(String(step)) ? Number(step) : humanizeName(String(step))
 }

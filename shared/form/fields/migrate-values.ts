@@ -8,10 +8,8 @@ import { migrateObject } from './migrate-object.ts'
 import { fieldNamed } from './fields-of.ts'
 import { isDeepEmpty } from './media-values.ts'
 import { allFieldsOf } from './modes.ts'
-import { quoteValue } from './format-list.ts'
 import { propertyNamesIn } from './resolve-schema.ts'
 import { isRecord, humanizeName } from './schema-reading.ts'
-import { say } from '../../i18n/say.ts'
 
 /**
  * Fits values from an earlier contract or another source into the current contract. Nothing is lost. A value stays in its field, unchanged
@@ -48,7 +46,7 @@ function spreadRest(
   return {
     values: { ...own, ...Object.fromEntries(moved), ...(others.length > 0 && { [restFieldName]: Object.fromEntries(others) }) },
     coerced: moved.flatMap(([name]) =>
-      known.has(name) ? [{ name, words: say('{quoted} now has its own field.', { quoted: quoteValue(humanizeName(name)) }) }] : []
+      known.has(name) ? [{ name, label: humanizeName(name), change: { code: 'has-own-field', params: {} } }] : []
     )
   }
 }

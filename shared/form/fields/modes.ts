@@ -8,7 +8,8 @@ import { findSchemaChoice, variantLabel, variantValue, matchingVariantIndex } fr
 import { resolveConditions, propertyNamesIn } from './resolve-schema.ts'
 import { ownPropertySchema, stringifyValue } from './schema-reading.ts'
 import { withPlaceholderUrls } from './placeholder-urls.ts'
-import { say } from '../../i18n/say.ts'
+import { formLabels } from './form-labels.ts'
+import { sayContract } from '../../i18n/say-contract.ts'
 
 /**
  * Returns the modes of a capability, shown as tabs. Empty if there is only one. An image generator with a prompt and optional images has
@@ -22,12 +23,12 @@ export function modesOf(capability: Capability): readonly Mode[] {
   return [
     {
       id: 'text',
-      label: say('From text'),
+      label: sayContract(formLabels.fromText),
       fields: namesFor(capability, fields, 'text').filter((name) => name !== images),
       needs: [],
       ...either
     },
-    { id: 'edit', label: say('Edit images'), fields: namesFor(capability, fields, 'edit'), needs: [images], ...either }
+    { id: 'edit', label: sayContract(formLabels.editImages), fields: namesFor(capability, fields, 'edit'), needs: [images], ...either }
   ]
 }
 

@@ -1,6 +1,6 @@
 import { findSchemaChoice } from './schema-choice.ts'
-import { isSameJson, schemaErrorsOf } from './schema-errors.ts'
-import { isRecord, enumValues, propertiesOf, ownPropertySchema, typesOf } from './schema-reading.ts'
+import { matchesSchema } from './matches-schema.ts'
+import { isRecord, enumValues, propertiesOf, ownPropertySchema, typesOf, isSameJson } from './schema-reading.ts'
 import type { JsonSchema } from '../json-schema.ts'
 
 /** Maximum number of schemas in one capability once its references are resolved. Stops documents that refer to themselves. */
@@ -229,10 +229,10 @@ function withNull(schema: JsonSchema): JsonSchema {
 
 /** Adds null to the allowed values, regardless of which keyword excludes it. */
 function nullable(schema: JsonSchema, isNullable: boolean): JsonSchema {
-  if (!isNullable || schemaErrorsOf(null, schema).length === 0) return schema
+  if (!isNullable || matchesSchema(null, schema)) return schema
   const { const: only, ...rest } = schema
   const withNullForm = (forms: readonly JsonSchema[]): readonly JsonSchema[] =>
-    forms.some((form) => schemaErrorsOf(null, form).length === 0) ? forms : [...forms, { type: 'null' }]
+    forms.some((form) => matchesSchema(null, form)) ? forms : [...forms, { type: 'null' }]
   return {
     ...rest,
     ...(Object.hasOwn(schema, 'const') && { enum: [only, null] }),

@@ -2,9 +2,9 @@ import type { JsonSchema } from '../json-schema.ts'
 import type { Value, Values } from '../values.ts'
 import { canonicalValue } from './canonical-value.ts'
 import { isEmptyValue } from './media-values.ts'
-import { isSameJson, schemaErrorsOf } from './schema-errors.ts'
+import { matchesSchema } from './matches-schema.ts'
 import { findSchemaChoice, matchingVariantIndex } from './schema-choice.ts'
-import { defaultOf, isRecord, isRequiredIn, propertiesOf, ownPropertySchema, hasDistinctNull } from './schema-reading.ts'
+import { defaultOf, isRecord, isRequiredIn, propertiesOf, ownPropertySchema, hasDistinctNull, isSameJson } from './schema-reading.ts'
 import { withPlaceholderUrls } from './placeholder-urls.ts'
 
 const conditionalText = ['oneOf', 'anyOf', 'allOf', 'if', 'dependentRequired', 'dependentSchemas', 'not'] as const
@@ -58,7 +58,7 @@ function flattened(schema: JsonSchema, values: Values, variant: number | null): 
   }
   for (const part of Array.isArray(allOf) ? allOf : []) if (isRecord(part)) flat = together(flat, flattened(part, values, null))
   if (condition !== undefined) {
-    const branch = schemaErrorsOf(values, condition as JsonSchema).length === 0 ? then : otherwise
+    const branch = matchesSchema(values, condition as JsonSchema) ? then : otherwise
     if (isRecord(branch)) flat = together(flat, flattened(branch, values, null))
   }
   for (const [name, names] of Object.entries(isRecord(dependentRequired) ? dependentRequired : {})) {

@@ -1,8 +1,18 @@
 import type { JsonSchema } from '../json-schema.ts'
 import type { Values } from '../values.ts'
-import { isSameJson, schemaErrorsOf } from './schema-errors.ts'
-import { isRecord, isRequiredIn, enumValues, propertiesOf, ownPropertySchema, stringifyValue, humanizeName } from './schema-reading.ts'
-import { say, sayContract } from '../../i18n/say.ts'
+import { matchesSchema } from './matches-schema.ts'
+import {
+  isRecord,
+  isRequiredIn,
+  enumValues,
+  propertiesOf,
+  ownPropertySchema,
+  stringifyValue,
+  humanizeName,
+  isSameJson
+} from './schema-reading.ts'
+import { formLabels } from './form-labels.ts'
+import { sayContract } from '../../i18n/say-contract.ts'
 
 /** A choice between variants of an object schema. */
 export type SchemaChoice = {
@@ -45,12 +55,12 @@ export function matchingVariantIndex(
     // A variant may omit the selecting property. Only the other values then determine the variant.
     const isForm = (variant: JsonSchema): boolean =>
       value === undefined
-        ? !isRequiredIn(variant, by) && schemaErrorsOf(values, variant).length === 0
+        ? !isRequiredIn(variant, by) && matchesSchema(values, variant)
         : listedIn(variant, by).some((listed) => isSameJson(listed, value))
     const index = variants.findIndex(isForm)
     return index === -1 ? null : index
   }
-  const fitting = variants.findIndex((variant) => schemaErrorsOf(values, variant).length === 0)
+  const fitting = variants.findIndex((variant) => matchesSchema(values, variant))
   if (fitting !== -1) return fitting
   const counts = variants.map((variant) => Object.keys(values).filter((name) => ownPropertySchema(variant, name) !== undefined).length)
   return counts.indexOf(Math.max(...counts))
@@ -68,7 +78,7 @@ export function variantLabel({ variants, by }: SchemaChoice, index: number): str
   const own = propertiesOf(variant).find(([name]) =>
     variants.every((other) => other === variant || ownPropertySchema(other, name) === undefined)
   )
-  return own === undefined ? say('Option {index}', { index: index + 1 }) : sayContract(humanizeName(own[0]))
+  return own === undefined ? `${sayContract(formLabels.option)} ${index + 1}` : sayContract(humanizeName(own[0]))
 }
 
 /** Returns the value that selects a variant. Undefined if no property selects it. */

@@ -1,4 +1,4 @@
-import { capitalize } from './format-list.ts'
+import { capitalize } from './format-value.ts'
 import type { JsonSchema } from '../json-schema.ts'
 
 /**
@@ -108,4 +108,13 @@ export function exampleOf(schema: JsonSchema): string | null {
   const examples: unknown = schema['examples']
   const [first] = Array.isArray(examples) ? (examples as readonly unknown[]) : [schema['example']]
   return typeof first === 'string' && first.trim() !== '' ? first : null
+}
+
+/** True if both are the same JSON, regardless of key order. */
+export function isSameJson(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b) || (a === 0 && b === 0)) return true
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, place) => isSameJson(item, b[place]))
+  if (!isRecord(a) || !isRecord(b)) return false
+  const names = Object.keys(a)
+  return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && isSameJson(a[name], b[name]))
 }

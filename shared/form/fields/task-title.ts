@@ -1,7 +1,7 @@
 import type { Capability } from '../capability.ts'
 import type { MediaReference, Values } from '../values.ts'
 import { isFileReference, isMediaReference } from '../values.ts'
-import { sayContract } from '../../i18n/say.ts'
+import { sayContract } from '../../i18n/say-contract.ts'
 import { fieldsOf } from './fields-of.ts'
 
 const mostTitleCharacters = 80

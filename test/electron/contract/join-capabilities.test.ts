@@ -7,7 +7,8 @@ import { checkValues, fieldsOf, modesOf } from '../../../shared/form/fields.ts'
 import { fallbackCapabilities } from '../../../electron/contract/fallback-capabilities.ts'
 import type { JsonSchema } from '../../../shared/form/json-schema.ts'
 import { mediums } from '../../../shared/form/json-schema.ts'
-import { estimateCredits, priceText } from '../../../shared/form/pricing.ts'
+import { estimateCredits } from '../../../shared/form/pricing.ts'
+import { priceText } from '../../../shared/phrases/price-phrases.ts'
 
 type Json = { readonly [name: string]: unknown }
 const contract = (schemas: { readonly [id: string]: unknown }, operation: Json = {}): Json => ({

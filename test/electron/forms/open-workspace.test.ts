@@ -6,7 +6,11 @@ describe('the workspace’s forms', () => {
     const onDisk = await openWorkspaceOnDisk()
     const form = createSavedForm(
       { prompt: 'a vase\nin two lines 🏺', imageUrls: [{ file: '/a.png' }, 'https://a.example/b.png'], pairs: [{ strength: 0.5 }] },
-      { modeId: 'edit', keptSeeds: ['seed'], left: [{ name: 'mood', label: 'Mood', value: 'calm', why: 'It is gone.' }] }
+      {
+        modeId: 'edit',
+        keptSeeds: ['seed'],
+        left: [{ name: 'mood', label: 'Mood', path: [0, 'Note'], value: 'calm', reason: { code: 'no-longer-accepted', params: {} } }]
+      }
     )
     onDisk.workspace.forms.save('draft', 'face-swap', form)
     expect(onDisk.reopen().forms.find('draft', 'face-swap')).toEqual({ form, keptAt: onDisk.time })

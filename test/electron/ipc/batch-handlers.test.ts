@@ -67,7 +67,7 @@ describe('a batch over IPC', () => {
     expect(whole).toMatchObject({ rowCount: 2, hasHeader: false, columns: [{ head: 'Column 1', field: 'prompt' }] })
     expect(await plan({ way: 'table', table: whole.table, columns: ['prompt'], hasHeader: false })).toMatchObject({
       count: 2,
-      rows: [{ name: 'Line 1' }, { name: 'Line 2' }]
+      rows: [{ name: 'Row 1' }, { name: 'Row 2' }]
     })
     kiln.dialogs.table = await file('headed.txt', 'Prompt\na vase\n')
     expect(await get('batch.chooseTable', { capability })).toMatchObject({ rowCount: 1, hasHeader: true })
@@ -79,7 +79,7 @@ describe('a batch over IPC', () => {
     expect(table).toMatchObject({ name: 'spring.csv', rowCount: 3 })
     expect(table?.table).not.toContain(folder)
     const counted = await plan({ way: 'table', table: table?.table ?? '', columns: ['prompt', 'size'] })
-    expect(counted).toMatchObject({ count: 2, badRows: [{ row: 2, name: 'Line 3', problems: ['Write a prompt.'] }] })
+    expect(counted).toMatchObject({ count: 2, badRows: [{ row: 2, name: 'Row 3', problems: [{ code: 'missing-prompt' }] }] })
 
     const refused = await kiln.ask('batch.start', { plan: counted.id, skipInvalid: false })
     expect(refused).toMatchObject({ ok: false, message: '1 row can’t be sent.' })

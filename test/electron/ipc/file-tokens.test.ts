@@ -61,7 +61,7 @@ describe('a file token', () => {
     const fileTokens = createFileTokens()
     const known = { draft: fileTokens.add('/a.png', facts).draft }
     expect(problemsOf(() => fileTokens.resolve({ imageUrls: [known, { draft: 'of-yesterday' }] }))).toEqual([
-      { field: 'imageUrls', index: 1, message: 'Choose this file again. Kiln was restarted in the meantime.' }
+      { code: 'forgotten-file', params: {}, field: 'imageUrls', index: 1 }
     ])
   })
 
@@ -72,7 +72,7 @@ describe('a file token', () => {
       { imageUrls: [{ file: '/etc/passwd' }] },
       { a: { b: [{ file: '/etc/passwd' }] } }
     ]) {
-      expect(problemsOf(() => fileTokens.resolve(values))).toMatchObject([{ message: 'Choose this file again.' }])
+      expect(problemsOf(() => fileTokens.resolve(values))).toMatchObject([{ code: 'path-instead-of-file' }])
     }
   })
 

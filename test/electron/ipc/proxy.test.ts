@@ -69,8 +69,8 @@ describe('a proxy that needs a username and password', () => {
       problems: []
     })
     expect(await get('proxy.state', undefined)).toMatchObject({ host: proxy.host, needs: 'password' })
-    expect(await signIn(`ada:${wrongPassword}`)).toMatchObject({ ok: false, problems: [{ field: 'password' }] })
-    expect(await signIn(':')).toMatchObject({ ok: false, problems: [{ field: 'name' }] })
+    expect(await signIn(`ada:${wrongPassword}`)).toMatchObject({ ok: false, field: 'password' })
+    expect(await signIn(':')).toMatchObject({ ok: false, field: 'name' })
     expect(service.calls()).toEqual([])
     expect(await signIn(`ada:${password}`)).toEqual({ ok: true, value: { isStored: true } })
     expect(await connect()).toMatchObject({ ok: true })

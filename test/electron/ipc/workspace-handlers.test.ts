@@ -75,7 +75,8 @@ describe('a draft over IPC', () => {
 
   it('is restored after a restart with new tokens for its files', async () => {
     const { path, media } = await photo('vase.png')
-    const left = [{ name: 'mask', label: 'Mask', value: { draft: media.draft }, why: 'It is gone.' }]
+    const reason = { code: 'no-longer-accepted', params: {} } as const
+    const left = [{ name: 'mask', label: 'Mask', path: [], value: { draft: media.draft }, reason }]
     const form = formOf({ prompt: 'a vase', imageUrls: [{ draft: media.draft }, 'https://a.example/b.png'] }, { modeId: 'edit', left })
     await get('workspace.saveDraft', { capability, form })
     await restart()
@@ -178,7 +179,7 @@ describe('presets over IPC', () => {
     const form = formOf({ prompt: 'a vase', imageNum: '2' })
     expect(await get('workspace.savePreset', { capability, name: ' Quiet ', form, replaces: false })).toMatchObject({
       kind: 'kept',
-      preset: { name: 'Quiet', summary: 'a vase', validationErrors: [] }
+      preset: { name: 'Quiet', summary: 'a vase', mismatches: [] }
     })
     expect(await get('workspace.savePreset', { capability, name: 'QUIET', form: formOf({}), replaces: false })).toEqual({ kind: 'taken' })
     const loud = await get('workspace.savePreset', { capability, name: 'Loud', form: formOf({}), replaces: false })
@@ -199,10 +200,10 @@ describe('presets over IPC', () => {
       replaces: false
     })
     const [preset] = (await get('workspace.presets', { capability })).presets
-    expect(preset?.validationErrors).toEqual([
-      '“Mood” can’t be kept: the service no longer accepts it.',
-      expect.stringContaining('can’t be “9”'),
-      '“Seed” is now a number.'
+    expect(preset?.mismatches).toMatchObject([
+      { code: 'unmapped-value', params: { label: 'Mood', reason: { code: 'no-longer-accepted' } } },
+      { code: 'invalid-value', params: { problem: { code: 'unlisted-count', params: { value: '9' } } } },
+      { code: 'coerced-value', params: { label: 'Seed', change: { code: 'now-number' } } }
     ])
     expect((await get('workspace.openPreset', { id: preset!.id })).form.values).toMatchObject({ mood: 'calm', seed: '7' })
   })

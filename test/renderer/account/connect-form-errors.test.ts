@@ -5,20 +5,16 @@ const refusal = { ok: false, message: 'That did not work.', advice: null, reques
 
 describe('a rejected connection', () => {
   it('is reported under the field where it can be fixed', () => {
-    const problems = [{ field: 'apiKey', index: null, message: 'This key no longer works.' }]
-    expect(connectFormErrors({ ...refusal, advice: 'Create a new one.', requestId: '8f21', problems })).toEqual({
+    const message = 'This key no longer works.'
+    expect(connectFormErrors({ ...refusal, message, advice: 'Create a new one.', requestId: '8f21', field: 'apiKey' })).toEqual({
       baseUrl: null,
       apiKey: 'This key no longer works. Create a new one. Request ID 8f21.',
       form: null
     })
   })
 
-  it('is reported under both fields if both are wrong', () => {
-    const problems = [
-      { field: 'baseUrl', index: null, message: 'No address.' },
-      { field: 'apiKey', index: null, message: 'No key.' }
-    ]
-    expect(connectFormErrors({ ...refusal, problems })).toEqual({ baseUrl: 'No address.', apiKey: 'No key.', form: null })
+  it('is reported under the address if that is wrong', () => {
+    expect(connectFormErrors({ ...refusal, message: 'No address.', field: 'baseUrl' }).baseUrl).toBe('No address.')
   })
 
   it('is reported below the form if no field is wrong', () => {

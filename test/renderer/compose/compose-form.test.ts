@@ -96,7 +96,7 @@ describe('the seed after a run', () => {
 
 describe('a saved form', () => {
   const kept = (values: Values, more: Partial<ComposeForm> = {}): ComposeForm => ({ ...emptyForm, values, ...more })
-  const mood = { name: 'mood', label: 'Mood', value: 'calm', why: 'The service no longer accepts it.' }
+  const mood = { name: 'mood', label: 'Mood', path: [], value: 'calm', reason: { code: 'no-longer-accepted', params: {} } } as const
   const withMood: Capability = {
     ...versionThree,
     inputSchema: {
@@ -138,11 +138,10 @@ describe('a saved form', () => {
 
   it('asks you to choose missing files again', () => {
     const values = { targetImageUrl: { draft: 'gone' }, referenceFaceImageUrl: { draft: 'there' } }
-    const nameOf = (reference: unknown): string | null => ((reference as { draft: string }).draft === 'gone' ? '“me.png”' : null)
-    expect(missingMediaProblems(fieldsOf(faceSwap), values, nameOf)).toEqual([
-      { field: 'targetImageUrl', index: null, message: '“me.png” can’t be found. Choose it again.' }
-    ])
-    expect(missingMediaProblems(fields, { imageUrls: ['https://a', { draft: 'gone' }] }, nameOf)).toMatchObject([
+    const missing = { code: 'file-not-found', params: { fileName: 'me.png' } } as const
+    const problemOf = (reference: unknown) => ((reference as { draft: string }).draft === 'gone' ? missing : null)
+    expect(missingMediaProblems(fieldsOf(faceSwap), values, problemOf)).toEqual([{ ...missing, field: 'targetImageUrl', index: null }])
+    expect(missingMediaProblems(fields, { imageUrls: ['https://a', { draft: 'gone' }] }, problemOf)).toMatchObject([
       { field: 'imageUrls', index: 1 }
     ])
   })
@@ -168,7 +167,7 @@ describe('a preset applied to a form', () => {
   })
 
   it('keeps the form’s unmapped values', () => {
-    const left = [{ name: 'mood', label: 'Mood', value: 'calm', why: 'It is gone.' }]
+    const left = [{ name: 'mood', label: 'Mood', path: [], value: 'calm', reason: { code: 'no-longer-accepted', params: {} } }] as const
     expect(withPreset(versionThree, { ...emptyForm, left }, form({})).left).toEqual(left)
   })
 })

@@ -41,12 +41,12 @@ describe('the label of the submit button', () => {
 describe('the action for a problem', () => {
   it('leads to where it can be fixed', () => {
     const way = (field: string, index: number | null, values: Parameters<typeof problemAction>[2]): unknown =>
-      problemAction({ field, index, message: '' }, fields, values)
+      problemAction({ field, index, code: 'forgotten-file', params: {} }, fields, values)
     expect(way('prompt', null, {})).toEqual({ label: 'Show', kind: 'show' })
     expect(way('prompt', null, { prompt: 'too long' })).toEqual({ label: 'Show', kind: 'show' })
     expect(way('imageUrls', null, {})).toEqual({ label: 'Choose', kind: 'browse' })
     expect(way('imageUrls', 1, { imageUrls: ['a', 'b'] })).toEqual({ label: 'Choose another file', kind: 'browse' })
-    expect(problemAction({ field: null, index: null, message: '' }, fields, {})).toBeNull()
+    expect(problemAction({ field: null, index: null, code: 'forgotten-file', params: {} }, fields, {})).toBeNull()
   })
 
   it('has a title that counts the problems', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Capability, PriceRules, PriceTerm } from '../../../shared/form/capability.ts'
 import { fallbackCapabilities } from '../../../electron/contract/fallback-capabilities.ts'
-import { estimateCredits, priceText } from '../../../shared/form/pricing.ts'
+import { estimateCredits } from '../../../shared/form/pricing.ts'
+import { priceText } from '../../../shared/phrases/price-phrases.ts'
 import type { Values } from '../../../shared/form/values.ts'
 
 const [standard, versionThree, faceSwap, videoFaceSwap] = fallbackCapabilities as [Capability, Capability, Capability, Capability]
@@ -30,11 +31,17 @@ describe('the estimate (spec section 8)', () => {
 
   it('lists its items line by line', () => {
     expect(estimateCredits(versionThree, { imageNum: '4', imageUrls: [picture, picture] }).lines).toEqual([
-      { label: '4 images × 10', credits: 40 },
-      { label: '2 references × 1', credits: 2 }
+      {
+        code: 'amount',
+        params: { amount: { of: 'outputs', count: 4, medium: 'image' }, rate: { kind: 'each', credits: 10 }, roundedFor: null },
+        credits: 40
+      },
+      { code: 'references', params: { count: 2, rate: { kind: 'each', credits: 1 } }, credits: 2 }
     ])
-    expect(estimateCredits(standard, {}).lines).toEqual([{ label: '1 image', credits: 5 }])
-    expect(estimateCredits(faceSwap, {}).lines).toEqual([{ label: 'Face swap', credits: 1 }])
+    expect(estimateCredits(standard, {}).lines).toEqual([
+      { code: 'amount', params: { amount: { of: 'outputs', count: 1, medium: 'image' }, rate: null, roundedFor: null }, credits: 5 }
+    ])
+    expect(estimateCredits(faceSwap, {}).lines).toEqual([{ code: 'whole', params: { title: 'Face swap' }, credits: 1 }])
   })
 })
 
@@ -51,7 +58,20 @@ describe('a price per unit of a number field', () => {
   }
 
   it('is labelled with that field, and is unknown until the field has a value', () => {
-    expect(estimateCredits(byDuration, { duration: 5 })).toEqual({ credits: 20, lines: [{ label: 'Duration 5 seconds × 4', credits: 20 }] })
+    expect(estimateCredits(byDuration, { duration: 5 })).toEqual({
+      credits: 20,
+      lines: [
+        {
+          code: 'amount',
+          params: {
+            amount: { of: 'number', count: 5, label: 'Duration', unit: 'seconds' },
+            rate: { kind: 'each', credits: 4 },
+            roundedFor: null
+          },
+          credits: 20
+        }
+      ]
+    })
     expect(estimateCredits(byDuration, {})).toEqual({ credits: null, lines: [] })
     expect(priceText(byDuration)).toBe('from 12 credits')
   })
@@ -110,13 +130,23 @@ describe('a price by rules', () => {
     const line = (terms: readonly PriceTerm[], values: Values) => estimateCredits(priced(terms), values).lines[0]
     const perHundred = amount('prompt', 1, { of: 'characters', per: 100, startedCounts: true })
     expect(line([perHundred], { prompt: 'a'.repeat(250) })).toEqual({
-      label: 'Prompt 250 characters at 1 credit per 100, rounded up',
+      code: 'amount',
+      params: { amount: { of: 'characters', count: 250, label: 'Prompt' }, rate: { kind: 'per', credits: 1, per: 100 }, roundedFor: 1 },
       credits: 3
     })
-    expect(line([perHundred], { prompt: 'a'.repeat(200) })).toEqual({ label: 'Prompt 200 characters at 1 credit per 100', credits: 2 })
+    expect(line([perHundred], { prompt: 'a'.repeat(200) })).toEqual({
+      code: 'amount',
+      params: { amount: { of: 'characters', count: 200, label: 'Prompt' }, rate: { kind: 'per', credits: 1, per: 100 }, roundedFor: null },
+      credits: 2
+    })
     const perShot = amount('shots[].seconds', 2, { per: 5, startedCounts: true })
     expect(line([perShot], { shots: [{ seconds: 3 }, { seconds: 4 }] })).toEqual({
-      label: 'Seconds 7 at 2 credits per 5, rounded up for each of 2 items',
+      code: 'amount',
+      params: {
+        amount: { of: 'number', count: 7, label: 'Seconds', unit: null },
+        rate: { kind: 'per', credits: 2, per: 5 },
+        roundedFor: 2
+      },
       credits: 4
     })
   })
@@ -167,12 +197,32 @@ describe('a price by rules', () => {
     const terms = [fixed(10), perSecond, finer, table('add', 'sound', { true: 2 }, 0), amount('shots[].seconds', 0.5)]
     const values = { duration: 4, resolution: '1080p', sound: true, shots: [{ seconds: 3 }] }
     expect(estimateCredits(priced(terms, { roundsUp: true }), values).lines).toEqual([
-      { label: 'Base price', credits: 10 },
-      { label: 'Duration 4 seconds × 3', credits: 12 },
-      { label: 'Resolution 1080p, price × 2', credits: 22 },
-      { label: 'Sound', credits: 2 },
-      { label: 'Seconds 3 × 0.5', credits: 1.5 },
-      { label: 'Rounded up to whole credits', credits: 0.5 }
+      { code: 'base-price', params: {}, credits: 10 },
+      {
+        code: 'amount',
+        params: {
+          amount: { of: 'number', count: 4, label: 'Duration', unit: 'seconds' },
+          rate: { kind: 'each', credits: 3 },
+          roundedFor: null
+        },
+        credits: 12
+      },
+      { code: 'option', params: { label: 'Resolution', option: '1080p', rate: { kind: 'factor', factor: 2 } }, credits: 22 },
+      {
+        code: 'option',
+        params: { label: 'Sound', option: '', rate: null },
+        credits: 2
+      },
+      {
+        code: 'amount',
+        params: {
+          amount: { of: 'number', count: 3, label: 'Seconds', unit: null },
+          rate: { kind: 'each', credits: 0.5 },
+          roundedFor: null
+        },
+        credits: 1.5
+      },
+      { code: 'rounded-up', params: {}, credits: 0.5 }
     ])
   })
 

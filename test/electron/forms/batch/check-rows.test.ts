@@ -18,14 +18,18 @@ describe('a batch check', () => {
       while (performance.now() < until);
       return Promise.resolve({ ok: false, problems: [] })
     }
-    const rows = Array.from({ length: 40 }, (_, place) => ({ name: `line ${place}`, values: { prompt: String(place) }, unread: [] }))
+    const rows = Array.from({ length: 40 }, (_, place) => ({
+      name: { code: 'row', params: { row: place } } as const,
+      values: { prompt: String(place) },
+      unread: []
+    }))
     const checked = await checkRows(rows, {
       capability: aCapability({ id: 'made' }),
       check,
       onProgress: () => undefined,
       signal: new AbortController().signal
     })
-    expect(checked.map(({ row, name }) => [row, name])).toEqual(rows.map(({ name }, place) => [place + 1, name]))
+    expect(checked.map(({ row, name }) => [row, name])).toEqual(rows.map((_, place) => [place + 1, `Row ${place}`]))
     // Two rows can share a turn of the event loop. One follows a pause, and the other precedes the next pause.
     expect(mostRowsInTurn).toBeLessThanOrEqual(2)
   })

@@ -48,8 +48,8 @@ describe('a table', () => {
     expect(await tableOf('a vase;1024*1024\na bowl;512*512\n', { hasHeader: false })).toMatchObject({
       heads: ['Column 1', 'Column 2'],
       rows: [
-        { line: 1, cells: ['a vase', '1024*1024'] },
-        { line: 2, cells: ['a bowl', '512*512'] }
+        { row: 1, cells: ['a vase', '1024*1024'] },
+        { row: 2, cells: ['a bowl', '512*512'] }
       ]
     })
     expect(cellsOf(await tableOf('a vase\n', { hasHeader: false }))).toEqual([['a vase']])
@@ -58,8 +58,8 @@ describe('a table', () => {
   it('has one cell for each line if it is a list in a text file', async () => {
     const table = await tableOf('a vase, blue\r\n\r\n5" wide, red\n', { hasHeader: false, name: 'prompts.txt' })
     expect(table.rows).toEqual([
-      { line: 1, cells: ['a vase, blue'] },
-      { line: 3, cells: ['5" wide, red'] }
+      { row: 1, cells: ['a vase, blue'] },
+      { row: 3, cells: ['5" wide, red'] }
     ])
     expect((await tableOf('prompt,size\na vase,1\n', { name: 'table.txt' })).heads).toEqual(['prompt', 'size'])
   })
@@ -81,12 +81,12 @@ describe('a table', () => {
     expect(cellsOf(table)).toEqual([['ein schönes Gefäß – „blau“ für 5 €', 'groß']])
   })
 
-  it('numbers the line where each row begins, with multi-line cells, empty lines and mixed line endings', async () => {
+  it('numbers rows as a spreadsheet does, with multi-line cells, empty lines and mixed line endings', async () => {
     const table = await tableOf('prompt,size\r\n"two\nlines",1\n\n,\nthree,2\r\n"5"" vase",5" wide\n')
     expect(table.rows).toEqual([
-      { line: 2, cells: ['two\nlines', '1'] },
-      { line: 6, cells: ['three', '2'] },
-      { line: 7, cells: ['5" vase', '5" wide'] }
+      { row: 2, cells: ['two\nlines', '1'] },
+      { row: 5, cells: ['three', '2'] },
+      { row: 6, cells: ['5" vase', '5" wide'] }
     ])
   })
 
@@ -101,7 +101,7 @@ describe('a table', () => {
   it.each([
     ['empty', '', 'rows.csv is empty.'],
     ['only headings', 'prompt,size\n', 'rows.csv contains only a header row.'],
-    ['an unclosed quotation mark', 'prompt\nfine\n"open\nmore\n', 'A quotation mark on line 3 of rows.csv isn’t closed.'],
+    ['an unclosed quotation mark', 'prompt\nfine\n"open\nmore\n', 'A quotation mark in row 3 of rows.csv isn’t closed.'],
     ['too many rows', `prompt\n${'x\n'.repeat(5_001)}`, 'rows.csv has 5,001 rows. A batch can have at most 5,000.'],
     ['too many columns', `${'x,'.repeat(200)}x\n${'1,'.repeat(200)}1\n`, 'rows.csv has 201 columns. A table can have at most 200.'],
     ['a workbook', Buffer.from('PK\u0003\u0004 and so on', 'latin1'), 'rows.csv is a spreadsheet workbook, not a CSV file.']
@@ -109,8 +109,8 @@ describe('a table', () => {
     await expect(tableOf(content)).rejects.toMatchObject({ name: 'UserFacingError', message, advice: expect.stringMatching(/\w/) })
   })
 
-  it('with too many lines, even empty ones, is rejected before all of them are read', async () => {
-    await expect(tableOf(`prompt,size\n${'\n'.repeat(3_000_000)}`)).rejects.toThrow('has more than 20,000 lines')
+  it('with too many rows, even empty ones, is rejected before all of them are read', async () => {
+    await expect(tableOf(`prompt,size\n${'\n'.repeat(3_000_000)}`)).rejects.toThrow('has more than 20,000 rows')
   })
 
   it('is rejected with a message if the file is missing', async () => {

@@ -122,7 +122,7 @@ describe('the text about the counted rows', () => {
     repeated: 0,
     ...more
   })
-  const bad = { row: 3, name: 'Line 4', problems: ['Write a prompt.'] }
+  const bad = { row: 3, name: 'Row 4', problems: [{ code: 'missing-prompt', params: {} }] } as const
 
   it('names the button’s action and its price', () => {
     expect([batchSubmitLabel(third, plan({})), batchPriceText(plan({})), batchPriceBreakdownText(plan({}))]).toEqual([
@@ -161,7 +161,7 @@ describe('the text about the counted rows', () => {
 
   it('states the reason that blocks every row only once', () => {
     expect(commonReason([bad, { ...bad, row: 4 }])).toBe('Write a prompt.')
-    expect(commonReason([bad, { ...bad, problems: ['Other.'] }])).toBeNull()
+    expect(commonReason([bad, { ...bad, problems: [{ code: 'forgotten-file', params: {} }] }])).toBeNull()
     expect(commonReason([])).toBeNull()
   })
 })

@@ -16,11 +16,11 @@ describe('rows from seeds', () => {
   it('count up from the first seed and continue with the smallest after the largest', () => {
     const field = { name: 'seed', minimum: 0, maximum: 9 }
     const rows = rowsFromSeeds({ prompt: 'x' }, { field, count: 4, first: 8 }, Math.random)
-    expect(rows.map(({ name, values }) => [name, values['seed']])).toEqual([
-      ['Seed 8', 8],
-      ['Seed 9', 9],
-      ['Seed 0', 0],
-      ['Seed 1', 1]
+    expect(rows.map(({ name, values }) => [name.code === 'seed' && name.params.seed, values['seed']])).toEqual([
+      [8, 8],
+      [9, 9],
+      [0, 0],
+      [1, 1]
     ])
     expect(rows[0]?.values['prompt']).toBe('x')
   })
@@ -46,8 +46,8 @@ describe('rows from seeds', () => {
 
   it('repeat the same values if there is no seed field', () => {
     expect(rowsFromSeeds({ prompt: 'x' }, { field: null, count: 2, first: null }, Math.random)).toEqual([
-      { name: 'Task 1', values: { prompt: 'x' }, unread: [] },
-      { name: 'Task 2', values: { prompt: 'x' }, unread: [] }
+      { name: { code: 'task', params: { number: 1 } }, values: { prompt: 'x' }, unread: [] },
+      { name: { code: 'task', params: { number: 2 } }, values: { prompt: 'x' }, unread: [] }
     ])
   })
 })
@@ -57,7 +57,7 @@ describe('rows from a grid', () => {
 
   it('cover every combination, and the last field varies fastest', () => {
     const rows = rowsFromGrid({ prompt: 'x' }, [axis('size', ['small', 'large']), axis('style', ['ink', 'oil'])])
-    expect(rows.map(({ name }) => name)).toEqual(['small, ink', 'small, oil', 'large, ink', 'large, oil'])
+    expect(rows.map(({ name }) => name.params)).toEqual(['small, ink', 'small, oil', 'large, ink', 'large, oil'].map((text) => ({ text })))
     expect(rows[3]?.values).toEqual({ prompt: 'x', size: 'large', style: 'oil' })
   })
 
@@ -80,7 +80,11 @@ describe('rows from files', () => {
     const one = fieldNamed(swap, 'targetImageUrl') as MediaField
     const files = [{ name: 'in/a.png', path: '/p/in/a.png' }]
     expect(rowsFromFiles({ imageUrls: [{ file: '/style.png' }] }, many, files)).toEqual([
-      { name: 'in/a.png', values: { imageUrls: [{ file: '/style.png' }, { file: '/p/in/a.png' }] }, unread: [] }
+      {
+        name: { code: 'text', params: { text: 'in/a.png' } },
+        values: { imageUrls: [{ file: '/style.png' }, { file: '/p/in/a.png' }] },
+        unread: []
+      }
     ])
     expect(rowsFromFiles({ targetImageUrl: { file: '/old.png' } }, one, files)[0]?.values).toEqual({
       targetImageUrl: { file: '/p/in/a.png' }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { matchColumns } from '../../../../shared/form/batch/match-columns.ts'
 import { parseCell } from '../../../../shared/form/batch/parse-cell.ts'
 import { rowsFromTable } from '../../../../shared/form/batch/rows-from-table.ts'
-import { valueText } from '../../../../shared/form/batch/value-text.ts'
+import { valueText } from '../../../../shared/phrases/value-text.ts'
 import type { Capability } from '../../../../shared/form/capability.ts'
 import { allFieldsOf, fieldsOf, type Field } from '../../../../shared/form/fields.ts'
 import { fallbackCapabilities } from '../../../../electron/contract/fallback-capabilities.ts'
@@ -43,7 +43,7 @@ function field(name: string, of: Capability = capability): Field {
 }
 const valueOf = (name: string, text: string, of = capability) => {
   const reading = parseCell(field(name, of), text)
-  return reading.ok ? reading.value : reading.message
+  return reading.ok ? reading.value : reading.problem
 }
 
 describe('a cell', () => {
@@ -84,23 +84,26 @@ describe('a cell', () => {
 
   it('of a count field accepts a number if the contract requires text', () => {
     expect(valueOf('imageNum', '4', third)).toBe('4')
-    expect(valueOf('imageNum', '9', third)).toBe('“Number of images” can’t be “9”. Enter a number from 1 to 6.')
+    expect(valueOf('imageNum', '9', third)).toEqual({
+      code: 'count-cell',
+      params: { label: 'Number of images', text: '9', least: 1, most: 6 }
+    })
   })
 
   it.each([
-    ['style', 'water', '“Style” can’t be “water”. Enter Ink or Oil paint.'],
-    ['duration', 'five', '“Duration” can’t be “five”. Enter a number.'],
-    ['duration', '1,500', '“Duration” is ambiguous: “1,500”. Enter 1500 or 1.500.'],
-    ['loop', 'perhaps', '“Loop” can’t be “perhaps”. Enter yes or no.'],
-    ['imageUrl', 'ftp://x/a.png', expect.stringContaining('Enter a web address or the name of a file in the table’s folder.')],
-    ['imageUrl', '/etc/secret.png', expect.stringContaining('because that file isn’t in the table’s folder')],
-    ['imageUrl', 'C:\\photos\\a.png', expect.stringContaining('because that file isn’t in the table’s folder')],
-    ['imageUrl', 'in/../../a.png', expect.stringContaining('because that file isn’t in the table’s folder')],
-    ['camera', '{zoom: 2}', '“Camera” isn’t valid JSON: “{zoom: 2}”. Enter JSON, such as {"name": "value"}.'],
-    ['camera', '{"zoom": {"draft": "x"}}', expect.stringContaining('refers to a file outside the table’s folder')],
-    ['camera', '{"zoom": {"file": "/etc/x.png"}}', expect.stringContaining('refers to a file outside the table’s folder')]
-  ])('of the field %s with the text %j is rejected with a message', (name, text, words) => {
-    expect(valueOf(name, text)).toEqual(words)
+    ['style', 'water', { code: 'choice-cell', params: { label: 'Style', text: 'water', choices: ['Ink', 'Oil paint'], others: 0 } }],
+    ['duration', 'five', { code: 'number-cell', params: { label: 'Duration', text: 'five' } }],
+    ['duration', '1,500', { code: 'ambiguous-cell', params: { label: 'Duration', text: '1,500', whole: '1', rest: '500' } }],
+    ['loop', 'perhaps', { code: 'switch-cell', params: { label: 'Loop', text: 'perhaps' } }],
+    ['imageUrl', 'ftp://x/a.png', { code: 'address-cell', params: { label: 'Image', text: 'ftp://x/a.png' } }],
+    ['imageUrl', '/etc/secret.png', { code: 'outside-file-cell', params: { label: 'Image', fileName: '/etc/secret.png' } }],
+    ['imageUrl', 'C:\\photos\\a.png', { code: 'outside-file-cell', params: { label: 'Image', fileName: 'C:\\photos\\a.png' } }],
+    ['imageUrl', 'in/../../a.png', { code: 'outside-file-cell', params: { label: 'Image', fileName: 'in/../../a.png' } }],
+    ['camera', '{zoom: 2}', { code: 'json-cell', params: { label: 'Camera', text: '{zoom: 2}', isList: false } }],
+    ['camera', '{"zoom": {"draft": "x"}}', { code: 'outside-reference-cell', params: { label: 'Camera' } }],
+    ['camera', '{"zoom": {"file": "/etc/x.png"}}', { code: 'outside-reference-cell', params: { label: 'Camera' } }]
+  ])('of the field %s with the text %j is rejected', (name, text, problem) => {
+    expect(valueOf(name, text)).toEqual(problem)
   })
 
   it('never throws, whatever it contains', () => {
@@ -189,21 +192,25 @@ describe('rows from a table', () => {
   const fields = [field('prompt'), field('style'), null]
   const table = (...cells: readonly (readonly string[])[]) => ({
     heads: ['prompt', 'style', 'note'],
-    rows: cells.map((own, place) => ({ line: place + 2, cells: own }))
+    rows: cells.map((own, place) => ({ row: place + 2, cells: own }))
   })
 
   it('override the form’s values, except where a cell is empty', () => {
     expect(rowsFromTable({ prompt: 'form', style: 'ink', seed: 1 }, table(['row', '', 'n'], ['', 'oil-paint', '']), fields)).toEqual([
-      { name: 'Line 2', values: { prompt: 'row', style: 'ink', seed: 1 }, unread: [] },
-      { name: 'Line 3', values: { prompt: 'form', style: 'oil-paint', seed: 1 }, unread: [] }
+      { name: { code: 'row', params: { row: 2 } }, values: { prompt: 'row', style: 'ink', seed: 1 }, unread: [] },
+      { name: { code: 'row', params: { row: 3 } }, values: { prompt: 'form', style: 'oil-paint', seed: 1 }, unread: [] }
     ])
   })
 
-  it('report every unreadable cell and every line of a different length', () => {
+  it('report every unreadable cell and every row of a different length', () => {
     const rows = rowsFromTable({}, table(['x', 'water', ''], ['x']), fields)
-    expect(rows[0]?.unread).toEqual([{ field: 'style', text: 'water', message: '“Style” can’t be “water”. Enter Ink or Oil paint.' }])
-    expect(rows[1]?.unread.map(({ message }) => message)).toEqual([
-      'This line has 1 cell, but the first line has 3. Check for a missing or extra separator or quotation mark.'
+    expect(rows[0]?.unread).toEqual([
+      {
+        field: 'style',
+        text: 'water',
+        problem: { code: 'choice-cell', params: { label: 'Style', text: 'water', choices: ['Ink', 'Oil paint'], others: 0 } }
+      }
     ])
+    expect(rows[1]?.unread.map(({ problem }) => problem)).toEqual([{ code: 'wrong-cell-count', params: { cells: 1, heads: 3 } }])
   })
 })

@@ -14,7 +14,9 @@ import {
 } from '../../../../shared/form/fields.ts'
 import { fallbackCapabilities } from '../../../../electron/contract/fallback-capabilities.ts'
 import type { JsonSchema } from '../../../../shared/form/json-schema.ts'
-import { estimateCredits, priceText } from '../../../../shared/form/pricing.ts'
+import { estimateCredits } from '../../../../shared/form/pricing.ts'
+import { problemText } from '../../../../shared/phrases/problem-phrases.ts'
+import { priceText } from '../../../../shared/phrases/price-phrases.ts'
 import type { Values } from '../../../../shared/form/values.ts'
 
 const closed: JsonSchema = { additionalProperties: false }
@@ -256,7 +258,7 @@ describe('an arbitrary contract', () => {
           const fields = fieldsOf(capability)
           expect(new Set(fields.map((field) => field.name)).size).toBe(fields.length)
           expect(fields.every((field) => !(field.isPrimary && field.isRare))).toBe(true)
-          for (const problem of checkValues(capability, values as Values, () => null)) expect(problem.message).toMatch(/\.$/)
+          for (const problem of checkValues(capability, values as Values, () => null)) expect(problemText(problem)).toMatch(/\.$/)
           modesOf(capability)
           defaultValuesOf(capability)
           taskTitle(capability, values as Values)

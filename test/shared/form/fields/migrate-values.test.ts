@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { deployedCapabilities } from '../../../../electron/practice/capabilities/deployed-capabilities.ts'
 import type { Capability } from '../../../../shared/form/capability.ts'
 import { checkValues, migrateValues } from '../../../../shared/form/fields.ts'
+import type { UnmappedReason, ValueChange } from '../../../../shared/form/fields/value-change.ts'
 import type { JsonSchema } from '../../../../shared/form/json-schema.ts'
 import type { Value, Values } from '../../../../shared/form/values.ts'
 import { isMediaReference } from '../../../../shared/form/values.ts'
@@ -40,45 +41,59 @@ describe('values in a form that has changed', () => {
     expect(migrateValues(clip({ prompt: text }), { prompt: 'a vase', mood: 'calm', empty: '' }, before)).toEqual({
       values: { prompt: 'a vase' },
       coerced: [],
-      unmapped: [{ name: 'mood', label: 'Frame of mind', value: 'calm', why: 'The service no longer accepts it.' }]
+      unmapped: [{ name: 'mood', label: 'Frame of mind', path: [], value: 'calm', reason: { code: 'no-longer-accepted', params: {} } }]
     })
   })
 
-  it.each<[string, JsonSchema, Value, Value, string]>([
-    ['a number that is text now', text, 7, '7', '“Item” is now text.'],
-    ['text that is a number now', number, ' 7.5 ', 7.5, '“Item” is now a number.'],
-    ['text that is a seed now', { type: 'integer', 'x-kind': 'seed' }, '42', 42, '“Item” is now a number.'],
-    ['a switch that was text', { type: 'boolean' }, 'True', true, '“Item” is now a switch.'],
-    ['a count that is text now', { enum: ['1', '2', '3'] }, 2, '2', '“Item” is now text.'],
-    ['a choice in different spelling', { enum: ['oil_paint', 'ink'] }, 'Oil paint', 'oil_paint', '“Item” is now written “oil_paint”.'],
-    ['a size with another separator', { enum: ['512x512', '1024x768'] }, '1024*768', '1024x768', '“Item” is now written “1024x768”.'],
-    ['one file for a list', pictures, vase, [vase], '“Item” is now a list.'],
-    ['a list of one for a single value', picture, [vase], vase, '“Item” is no longer a list.'],
-    ['a text for a list of texts', { type: 'array', items: text }, 'calm', ['calm'], '“Item” is now a list.']
-  ])('are adjusted: %s', (_what, schema, value, migrated, words) => {
+  it.each<[string, JsonSchema, Value, Value, ValueChange]>([
+    ['a number that is text now', text, 7, '7', { code: 'now-text', params: {} }],
+    ['text that is a number now', number, ' 7.5 ', 7.5, { code: 'now-number', params: {} }],
+    ['text that is a seed now', { type: 'integer', 'x-kind': 'seed' }, '42', 42, { code: 'now-number', params: {} }],
+    ['a switch that was text', { type: 'boolean' }, 'True', true, { code: 'now-switch', params: {} }],
+    ['a count that is text now', { enum: ['1', '2', '3'] }, 2, '2', { code: 'now-of-type', params: { type: 'text' } }],
+    [
+      'a choice in different spelling',
+      { enum: ['oil_paint', 'ink'] },
+      'Oil paint',
+      'oil_paint',
+      { code: 'now-written', params: { value: 'oil_paint' } }
+    ],
+    [
+      'a size with another separator',
+      { enum: ['512x512', '1024x768'] },
+      '1024*768',
+      '1024x768',
+      { code: 'now-written', params: { value: '1024x768' } }
+    ],
+    ['one file for a list', pictures, vase, [vase], { code: 'now-list', params: {} }],
+    ['a list of one for a single value', picture, [vase], vase, { code: 'no-longer-list', params: {} }],
+    ['a text for a list of texts', { type: 'array', items: text }, 'calm', ['calm'], { code: 'now-list', params: {} }]
+  ])('are adjusted: %s', (_what, schema, value, migrated, change) => {
     const fitted = migrateValues(clip({ item: schema }), { item: value })
-    expect(fitted).toEqual({ values: { item: migrated }, coerced: [{ name: 'item', words }], unmapped: [] })
+    expect(fitted).toEqual({ values: { item: migrated }, coerced: [{ name: 'item', label: 'Item', change }], unmapped: [] })
   })
 
-  it.each<[string, JsonSchema, Value, string]>([
-    ['a file in a text field', text, vase, 'This field is now text.'],
-    ['a word in a switch', { type: 'boolean' }, 'high', 'This field is now a switch.'],
-    ['a list of several values in a text field', text, ['a', 'b'], 'This field is now text.'],
-    ['a text in a group', { type: 'object', properties: { name: text } }, 'calm', 'This field is now a group of fields.'],
-    ['a number in a file field', picture, 7, 'This field is now a file.']
-  ])('are unmapped: %s', (_what, schema, value, why) => {
+  it.each<[string, JsonSchema, Value, UnmappedReason]>([
+    ['a file in a text field', text, vase, { code: 'other-kind', params: { kind: 'text' } }],
+    ['a word in a switch', { type: 'boolean' }, 'high', { code: 'other-kind', params: { kind: 'switch' } }],
+    ['a list of several values in a text field', text, ['a', 'b'], { code: 'other-kind', params: { kind: 'text' } }],
+    ['a text in a group', { type: 'object', properties: { name: text } }, 'calm', { code: 'other-kind', params: { kind: 'group' } }],
+    ['a number in a file field', picture, 7, { code: 'other-kind', params: { kind: 'file' } }]
+  ])('are unmapped: %s', (_what, schema, value, reason) => {
     expect(migrateValues(clip({ item: schema }), { item: value })).toEqual({
       values: {},
       coerced: [],
-      unmapped: [{ name: 'item', label: 'Item', value, why }]
+      unmapped: [{ name: 'item', label: 'Item', path: [], value, reason }]
     })
   })
 
   it('are unmapped if there are more files than the field accepts', () => {
     expect(migrateValues(clip({ imageUrl: picture }), { imageUrl: [vase, 'https://a.example/a.png'] })).toEqual({
       values: { imageUrl: vase },
-      coerced: [{ name: 'imageUrl', words: '“Image” is no longer a list.' }],
-      unmapped: [{ name: 'imageUrl›1', label: 'Image: 2', value: 'https://a.example/a.png', why: 'This field now accepts only one value.' }]
+      coerced: [{ name: 'imageUrl', label: 'Image', change: { code: 'no-longer-list', params: {} } }],
+      unmapped: [
+        { name: 'imageUrl›1', label: 'Image', path: [1], value: 'https://a.example/a.png', reason: { code: 'only-one-value', params: {} } }
+      ]
     })
   })
 
@@ -89,10 +104,10 @@ describe('values in a form that has changed', () => {
       moodWord: 'calm'
     })
     expect(fitted.values).toEqual({ aspect_ratio: '16:9', imageUrls: [vase] })
-    expect(fitted.coerced.map(({ words }) => words)).toEqual([
-      '“Aspect ratio” was previously called “aspectRatio”.',
-      '“Image” was previously called “imageURL”.',
-      '“Image” is now a list.'
+    expect(fitted.coerced.map(({ label, change }) => [label, change])).toEqual([
+      ['Aspect ratio', { code: 'renamed', params: { formerName: 'aspectRatio' } }],
+      ['Image', { code: 'renamed', params: { formerName: 'imageURL' } }],
+      ['Image', { code: 'now-list', params: {} }]
     ])
     expect(fitted.unmapped.map(({ name }) => name)).toEqual(['moodWord'])
     expect(migrateValues(clip({ mood: text }), { Mood: 'a', MOOD: 'b' }).unmapped).toHaveLength(2)
@@ -117,9 +132,9 @@ describe('values in a form that has changed', () => {
       pairs: [{ strength: '2' }, { strength: 1, mood: 'wild' }]
     })
     expect(fitted.values).toEqual({ subject: { faceUrl: vase }, pairs: [{ strength: 2 }, { strength: 1 }] })
-    expect(fitted.unmapped.map(({ name, label, value }) => [name, label, value])).toEqual([
-      ['subject›mood', 'Subject: Mood', 'calm'],
-      ['pairs›1›mood', 'Pairs: 2: Mood', 'wild']
+    expect(fitted.unmapped.map(({ name, label, path, value }) => [name, label, path, value])).toEqual([
+      ['subject›mood', 'Subject', ['Mood'], 'calm'],
+      ['pairs›1›mood', 'Pairs', [1, 'Mood'], 'wild']
     ])
   })
 

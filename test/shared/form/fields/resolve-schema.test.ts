@@ -4,6 +4,7 @@ import type { Capability } from '../../../../shared/form/capability.ts'
 import { checkValues, fieldsOf, modesOf, requestBodyOf, valueNamed, withValueNamed } from '../../../../shared/form/fields.ts'
 import type { JsonSchema } from '../../../../shared/form/json-schema.ts'
 import type { Values } from '../../../../shared/form/values.ts'
+import { problemText } from '../../../../shared/phrases/problem-phrases.ts'
 
 function madeOf(inputSchema: JsonSchema): Capability {
   return {
@@ -19,7 +20,7 @@ function madeOf(inputSchema: JsonSchema): Capability {
 }
 const names = (capability: Capability, values: Values): readonly string[] => fieldsOf(capability, values).map((field) => field.name)
 const messages = (capability: Capability, values: Values): readonly string[] =>
-  checkValues(capability, values, () => null).map((problem) => `${problem.field}: ${problem.message}`)
+  checkValues(capability, values, () => null).map((problem) => `${problem.field}: ${problemText(problem)}`)
 const body = (capability: Capability, values: Values): unknown => requestBodyOf(capability, values, () => 'https://storage.example/1')
 
 describe('a field that depends on another', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { matchesSchema } from '../../../../shared/form/fields/matches-schema.ts'
 import { schemaErrorsOf } from '../../../../shared/form/fields/schema-errors.ts'
 import type { JsonSchema } from '../../../../shared/form/json-schema.ts'
 
@@ -48,10 +49,45 @@ describe('schema errors', () => {
         const isFitting = z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]).safeParse(value).success
         if (isFitting) fitting += 1
         expect(schemaErrorsOf(value, schema).length === 0).toBe(isFitting)
+        expect(matchesSchema(value, schema)).toBe(isFitting)
       }),
       { numRuns: 3000 }
     )
     expect(fitting).toBeGreaterThan(200)
+  })
+
+  it('are empty exactly if the value matches, for conditions, exclusions and dependent properties', () => {
+    const object = fc.record(
+      {
+        properties: fc.dictionary(fc.constantFrom('a', 'b'), anySchema),
+        required: fc.subarray(['a', 'b']),
+        additionalProperties: fc.constantFrom<JsonSchema['additionalProperties']>(true, false, { type: 'string' }),
+        unevaluatedProperties: fc.boolean(),
+        patternProperties: fc.constant({ '^c': {} }),
+        dependentRequired: fc.constant({ a: ['b'] }),
+        dependentSchemas: fc.constant({ b: { properties: { c: { type: 'number' } } } }),
+        if: fc.constant<JsonSchema>({ required: ['a'] }),
+        then: anySchema,
+        else: anySchema,
+        not: fc.constantFrom<JsonSchema | boolean>({ required: ['c'] }, { type: 'null' }, { type: 'boolean' }, false, true),
+        oneOf: fc.array(anySchema, { maxLength: 3 }),
+        allOf: fc.array(anySchema, { maxLength: 2 }),
+        items: anySchema,
+        prefixItems: fc.array(anySchema, { maxLength: 1 }),
+        uniqueItems: fc.boolean()
+      },
+      { requiredKeys: [] }
+    ) as fc.Arbitrary<JsonSchema>
+    let matching = 0
+    fc.assert(
+      fc.property(object, anyValue, (schema, value) => {
+        const isMatch = matchesSchema(value, schema)
+        if (isMatch) matching += 1
+        expect(schemaErrorsOf(value, schema).length === 0).toBe(isMatch)
+      }),
+      { numRuns: 3000 }
+    )
+    expect(matching).toBeGreaterThan(100)
   })
 
   it('name the path of the invalid value', () => {
@@ -60,7 +96,7 @@ describe('schema errors', () => {
       properties: { faces: { type: 'array', items: { type: 'object', properties: { box: { type: 'string' } } } } }
     }
     expect(schemaErrorsOf({ faces: [{ box: 'a' }, { box: 2 }] }, schema)).toEqual([
-      { path: ['faces', 1, 'box'], message: 'must be text.', value: 2 }
+      { path: ['faces', 1, 'box'], rule: { code: 'wrong-type', params: { types: ['string'] } }, value: 2 }
     ])
   })
 
@@ -68,8 +104,10 @@ describe('schema errors', () => {
     const schema: JsonSchema = {
       oneOf: [{ type: 'string' }, { type: 'object', properties: { x: { type: 'number' } }, required: ['x'] }]
     }
-    expect(schemaErrorsOf({ x: 'left' }, schema)).toEqual([{ path: ['x'], message: 'must be a number.', value: 'left' }])
-    expect(schemaErrorsOf(7, schema)).toEqual([{ path: [], message: 'doesn’t match any of the formats the service accepts.' }])
+    expect(schemaErrorsOf({ x: 'left' }, schema)).toEqual([
+      { path: ['x'], rule: { code: 'wrong-type', params: { types: ['number'] } }, value: 'left' }
+    ])
+    expect(schemaErrorsOf(7, schema)).toEqual([{ path: [], rule: { code: 'no-variant', params: {} } }])
   })
 
   it('are returned without an exception for meaningless keywords', () => {
@@ -80,8 +118,9 @@ describe('schema errors', () => {
           fc.jsonValue()
         ),
         fc.jsonValue(),
-        (schema, value) => {
-          expect(Array.isArray(schemaErrorsOf(value, schema as JsonSchema))).toBe(true)
+        (keywords, value) => {
+          const schema = keywords as JsonSchema
+          expect(schemaErrorsOf(value, schema).length === 0).toBe(matchesSchema(value, schema))
         }
       )
     )

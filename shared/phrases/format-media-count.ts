@@ -1,5 +1,5 @@
 import { assertNever } from '../assert-never.ts'
-import type { Medium } from './json-schema.ts'
+import type { Medium } from '../form/json-schema.ts'
 import { say } from '../i18n/say.ts'
 
 /** Returns a count with its noun, such as "4 images". */

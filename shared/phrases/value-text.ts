@@ -1,10 +1,10 @@
-import { formatGroupedNumber } from '../fields/format-list.ts'
-import { appendUnit } from '../fields/append-unit.ts'
-import { say } from '../../i18n/say.ts'
-import type { Field } from '../fields.ts'
-import { isEmptyValue } from '../fields.ts'
-import type { Value } from '../values.ts'
-import { isFileReference, isMediaReference } from '../values.ts'
+import { formatGroupedNumber } from '../form/fields/format-value.ts'
+import { appendUnit } from '../form/fields/append-unit.ts'
+import { say } from '../i18n/say.ts'
+import type { Field } from '../form/fields.ts'
+import { isEmptyValue } from '../form/fields.ts'
+import type { Value } from '../form/values.ts'
+import { isFileReference, isMediaReference } from '../form/values.ts'
 
 const mostCharacters = 80
 

@@ -1,0 +1,82 @@
+import { assertNever } from '../assert-never.ts'
+import type { Capability } from '../form/capability.ts'
+import { appendUnit } from '../form/fields/append-unit.ts'
+import { formatGroupedNumber } from '../form/fields/format-value.ts'
+import type { ShortPriceParams } from '../form/pricing.ts'
+import { shortPriceOf } from '../form/pricing.ts'
+import type { PricedAmount, PricePart, PricePartParams, PriceRate } from '../form/pricing/price-lines.ts'
+import { kept, say, sayContract, translateStored } from '../i18n/say.ts'
+import { formatMediaCount } from './format-media-count.ts'
+import type { Phrases } from './phrases.ts'
+import { phraseOf } from './phrases.ts'
+
+/** In English, because descriptions of contract changes store these texts. */
+export const shortPricePhrases: Phrases<ShortPriceParams> = {
+  unknown: () => kept('price known when done'),
+  varies: () => kept('price varies'),
+  fixed: ({ credits }) => kept('{credits, plural, one {# credit} other {# credits}}', { credits }),
+  from: ({ credits }) => kept('from {least, plural, one {# credit} other {# credits}}', { least: credits })
+}
+
+/** Returns a short price for a card, such as "from 10 credits" or "1 credit". */
+export function priceText(capability: Capability): string {
+  return translateStored(phraseOf(shortPricePhrases, shortPriceOf(capability)))
+}
+
+export const pricePartPhrases: Phrases<PricePartParams> = {
+  whole: ({ title }) => sayContract(title),
+  'rounded-up': () => say('Rounded up to whole credits'),
+  'minimum-price': () => say('Raised to the minimum price'),
+  'base-price': () => say('Base price'),
+  factor: ({ factor }) => say('Price × {factor}', { factor: formatGroupedNumber(factor) }),
+  amount: ({ amount, rate, roundedFor }) => `${amountText(amount)}${rateText(rate)}${roundingText(roundedFor)}`,
+  references: ({ count, rate }) => `${say('{count, plural, one {# reference} other {# references}}', { count })}${rateText(rate)}`,
+  items: ({ label, count, rate }) => `${label}: ${formatGroupedNumber(count)}${rateText(rate)}`,
+  option: ({ label, option, rate }) => `${[label, option].filter(Boolean).join(' ')}${rateText(rate)}`
+}
+
+/** Returns the label of a part of a price. */
+export function pricePartText({ code, params }: PricePart): string {
+  return phraseOf(pricePartPhrases, { code, params } as PricePart)
+}
+
+/** An amount such as `4 images` or `Duration 5 seconds`. */
+function amountText(amount: PricedAmount): string {
+  const { count } = amount
+  switch (amount.of) {
+    case 'outputs':
+      return formatMediaCount(count, amount.medium)
+    case 'characters':
+      return say('{label} {count, plural, one {# character} other {# characters}}', { label: amount.label, count })
+    case 'megapixels':
+      return say('{label} {count, plural, one {# megapixel} other {# megapixels}}', {
+        label: amount.label,
+        count: Number(count.toFixed(2))
+      })
+    case 'number':
+      return `${amount.label} ${appendUnit(formatGroupedNumber(count), amount.unit)}`
+    default:
+      return assertNever(amount)
+  }
+}
+
+/** A rate such as ` × 4` or ` at 2 credits per 15`. Empty if `rate` is null. */
+function rateText(rate: PriceRate): string {
+  switch (rate?.kind) {
+    case undefined:
+      return ''
+    case 'factor':
+      return say(', price × {factor}', { factor: formatGroupedNumber(rate.factor) })
+    case 'each':
+      return ` × ${formatGroupedNumber(rate.credits)}`
+    case 'per':
+      return say(' at {amount, plural, one {# credit} other {# credits}} per {per, number}', { amount: rate.credits, per: rate.per })
+    default:
+      return assertNever(rate)
+  }
+}
+
+function roundingText(roundedFor: number | null): string {
+  if (roundedFor === null) return ''
+  return roundedFor > 1 ? say(', rounded up for each of {count} items', { count: roundedFor }) : say(', rounded up')
+}

@@ -80,7 +80,7 @@ async function insist(ask: () => Promise<void>): Promise<void> {
         isAsked = true
       })
     } catch (error) {
-      if (!(error instanceof SubmissionError && error.message.includes('doesn’t offer'))) throw error
+      if (!(error instanceof SubmissionError && error.problems.some(({ code }) => code === 'capability-not-offered'))) throw error
     }
     if (isAsked) return
     await wait(20)

@@ -125,7 +125,7 @@ describe('a file inside a list of groups', () => {
         capability: 'multi-face-swap',
         values: { targetImageUrl: { file: crowd }, pairs: [{ faceIndex: 1, faceImageUrl: { file: path } }] }
       })
-    await expect(swap(small)).rejects.toThrow('The short edge must be at least 256 pixels.')
+    await expect(swap(small)).rejects.toMatchObject({ problems: [{ params: { problem: { code: 'short-edge-too-short' } } }] })
     const task = await swap(face)
     const done = await setup.until(task.id, 'done')
     expect(done.results).toHaveLength(1)

@@ -108,7 +108,7 @@ describe('a grid field', () => {
 })
 
 describe('the text about the counted rows', () => {
-  const row = (credits: number | null): PlannedRow => ({ row: 1, name: 'Line 2', cells: [], credits, isBad: false, sameAs: null })
+  const row = (credits: number | null): PlannedRow => ({ row: 1, name: 'Row 2', cells: [], credits, isBad: false, sameAs: null })
   const plan = (more: Partial<BatchPlan>): BatchPlan => ({
     id: 'plan',
     capability: third.id,

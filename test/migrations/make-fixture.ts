@@ -88,7 +88,10 @@ note(await until((await send('a cup that cracks')).id, 'failed'), 'failed')
 practice.faults.add({ on: 'submit', do: { kind: 'error', httpStatus: 400, errorType: 'VALIDATION_ERROR' } })
 note(await until((await send('a cup that nobody makes')).id, 'refused'), 'refused')
 if (facts.hasDesk) {
-  const form = (prompt: string): SavedForm => ({ values: { prompt }, modeId: null, keptSeeds: [], left: [] })
+  // The format of commits before 27 November 2026. Later commits have a code instead of `why`.
+  const mood = { name: 'mood', label: 'Mood', value: 'calm', why: 'This field is now a number.' }
+  const left = [mood] as unknown as SavedForm['left']
+  const form = (prompt: string): SavedForm => ({ values: { prompt }, modeId: null, keptSeeds: [], left })
   studio.workspace.forms.save('draft', plain, form('half a word'))
   studio.workspace.presets.save(plain, 'Tea', form('a tea bowl'))
   studio.rememberSent({ capability: plain, values: { prompt: 'a jug with a lip' } })

@@ -21,7 +21,7 @@ import { fixtures } from './fixtures.ts'
 const shapes = {
   task: ['d3731befc0f9', storedTaskSchema],
   batch: ['69122ae47313', batchSchema],
-  form: ['2a8a545b1d1c', savedFormSchema],
+  form: ['9796e9d24ac9', savedFormSchema],
   recipe: ['5a37e5f5a634', recipeSchema],
   sidecar: ['8b8c92457a26', sidecarSchema]
 } as const

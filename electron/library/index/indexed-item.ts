@@ -21,7 +21,7 @@ export type StoredItemWithoutRecipe = Omit<StoredItem, 'recipe'>
 
 /** Expected location and contents of a file, according to the index. */
 export type IndexedFile = Pick<StoredItem, 'key' | 'id' | 'path' | 'bytes' | 'modifiedAt' | 'sha256' | 'state' | 'madeAt'>
-export type ServedFile = Pick<StoredItem, 'id' | 'path' | 'contentType' | 'medium' | 'sha256'>
+export type ServedFile = Pick<StoredItem, 'id' | 'path' | 'contentType' | 'medium' | 'sha256' | 'madeAt'>
 
 /**
  * ID, path and save time of each item, as three parallel lists. Lists of plain values transfer faster between threads. `lastKey`: key of

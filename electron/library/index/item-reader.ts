@@ -78,8 +78,8 @@ export class ItemReader {
   fileOf(id: string): ServedFile | null {
     const row = this.#statements.byId.get(id)
     if (row === undefined) return null
-    const { path, contentType, medium, sha256 } = itemFromRow(row)
-    return { id, path, contentType, medium, sha256 }
+    const { path, contentType, medium, sha256, madeAt } = itemFromRow(row)
+    return { id, path, contentType, medium, sha256, madeAt }
   }
 
   /** Returns at most `limit` files in key order, starting after `afterKey`. */

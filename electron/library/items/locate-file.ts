@@ -12,13 +12,17 @@ export type LocateFileDependencies = Pick<LibraryOptions, 'journalResult'> & {
 
 /** Returns where an item's file is, moved or not. Null if neither the journal nor the index has the item. */
 export async function locateFile({ index, known, opening, journalResult }: LocateFileDependencies, id: string): Promise<ServedFile | null> {
+  const result = journalResult(id)
+  // The index may have an older file of a result that was saved again.
+  const isCurrent = (file: ServedFile | null): boolean => file !== null && (result === null || file.madeAt === result.savedAt)
   // A rebuild has the library to itself, so no file moves meanwhile.
   const before = known.fileBeforeRebuild(id)
-  if (before !== null) return before
-  const result = journalResult(id)
+  if (isCurrent(before)) return before
   // A rebuild may start during these calls.
   if (result === null) return (await opening.answer(() => index.fileOf(id))) ?? known.fileBeforeRebuild(id)
-  if (known.has(id)) return known.located(result)
+  const saved = { ...known.located(result), madeAt: result.savedAt }
+  if (known.has(id)) return saved
   // The library isn't open yet, or the result is new. A journal result is available even if the index can't be read.
-  return (await index.fileOf(id).catch(() => null)) ?? known.fileBeforeRebuild(id) ?? result
+  const indexed = (await index.fileOf(id).catch(() => null)) ?? known.fileBeforeRebuild(id)
+  return isCurrent(indexed) ? indexed : saved
 }

@@ -59,8 +59,9 @@ export async function runSmokeTest(parts: {
   const done = await finished(sent.id)
   const [result] = done.results
   if (result === undefined) throw new Error(`The task is ${done.phase} but has no file. Reason: ${done.failure?.message ?? 'Unknown.'}`)
-  const bytes = await readFile(result.path)
-  if (createHash('sha256').update(bytes).digest('hex') !== result.sha256) throw new Error(`${result.path} doesn’t match its digest.`)
+  const path = await ask('result.location', { id: result.id })
+  const bytes = await readFile(path)
+  if (createHash('sha256').update(bytes).digest('hex') !== result.sha256) throw new Error(`${path} doesn’t match its digest.`)
   const { width } = await draw(mediaPaths.result(result.id))
   if (width !== result.width) throw new Error(`The page displays the image ${width} pixels wide, but the file has ${result.width}.`)
 

@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { PresetImportResult } from '../../shared/form/workspace.ts'
 import { presetNameSchema } from '../../shared/form/workspace.ts'
+import { fileNameOf } from '../../shared/form/file-names.ts'
 import { formatList } from '../../shared/i18n/format-list.ts'
 import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import type { MediaReference, Value } from '../../shared/form/values.ts'
@@ -134,7 +135,7 @@ function withBareNames(value: Value, nameOf: (reference: MediaReference) => stri
 }
 
 function nameInReference(reference: MediaReference): string {
-  return 'file' in reference ? (reference.file.split(/[/\\]/).findLast((part) => part !== '') ?? 'file') : 'file'
+  return 'file' in reference ? fileNameOf(reference.file) || 'file' : 'file'
 }
 
 function nameOfEntry(entry: unknown, index: number): string {

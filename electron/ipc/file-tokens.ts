@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { fileNameOf } from '../../shared/form/file-names.ts'
 import { mediaPaths } from '../../shared/library/media-paths.ts'
 import type { LocalMedia, MediaFacts } from '../../shared/form/media-facts.ts'
 import type { SubmissionProblem } from '../../shared/form/submission-problem.ts'
@@ -45,7 +46,7 @@ export function createFileTokens(): FileTokens {
     addUnavailable: (path) => {
       const draft = randomUUID()
       drafts.set(draft, { path, facts: null })
-      return { draft, name: crossPlatformBasename(path) }
+      return { draft, name: fileNameOf(path) }
     },
     refresh: (token, facts) => {
       const known = drafts.get(token)
@@ -72,7 +73,7 @@ export function createFileTokens(): FileTokens {
       const known = drafts.get(value.draft)
       return known === undefined ? null : { file: known.path }
     }
-    if (isFileReference(value)) return { file: crossPlatformBasename(value.file) }
+    if (isFileReference(value)) return { file: fileNameOf(value.file) }
     if (Array.isArray(value)) return value.map(settle)
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, settle(inner)]))
@@ -96,9 +97,4 @@ export function createFileTokens(): FileTokens {
     }
     return value
   }
-}
-
-/** Returns the part after the last slash or backslash. Trailing separators are ignored. */
-export function crossPlatformBasename(path: string): string {
-  return path.split(/[/\\]/).findLast((part) => part !== '') ?? ''
 }

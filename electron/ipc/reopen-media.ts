@@ -1,9 +1,7 @@
 import type { RequestInput, RequestOutput } from '../../shared/ipc/ipc.ts'
 import { mediaReferencesIn } from '../../shared/form/fields.ts'
-import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import { isFileReference, isItemReference } from '../../shared/form/values.ts'
 import type { MediaReference, Values } from '../../shared/form/values.ts'
-import { say } from '../../shared/i18n/say.ts'
 import type { Studio } from '../studio.ts'
 import type { FileTokens } from './file-tokens.ts'
 
@@ -12,7 +10,7 @@ import type { FileTokens } from './file-tokens.ts'
  * recipe, only library results are reopened, because the recipe may come from another computer.
  */
 export async function reopenMedia(
-  { studio, fileTokens }: { readonly studio: Pick<Studio, 'task' | 'inspect' | 'library'>; readonly fileTokens: FileTokens },
+  { studio, fileTokens }: { readonly studio: Pick<Studio, 'valuesOf' | 'inspect' | 'library'>; readonly fileTokens: FileTokens },
   request: RequestInput<'media.reopen'>
 ): Promise<RequestOutput<'media.reopen'>> {
   const isOfTask = 'taskId' in request
@@ -26,10 +24,7 @@ export async function reopenMedia(
   return reopened.flat()
 
   async function valuesOf(): Promise<Values> {
-    if (!isOfTask) return (await studio.library.details(request.itemId))?.recipe?.values ?? {}
-    const task = studio.task(request.taskId)
-    if (task === null) throw new UserFacingError(say('Kiln can’t find this task.'))
-    return task.values
+    return isOfTask ? studio.valuesOf(request.taskId) : ((await studio.library.details(request.itemId))?.recipe?.values ?? {})
   }
 
   async function pathOf(reference: MediaReference): Promise<string | null> {

@@ -14,6 +14,7 @@ export function resultHandlers({ dialogs, shell, studio }: Pick<HandlerDependenc
       if (chosen !== null) await shell.saveCopy(path, chosen)
       return chosen
     },
+    'result.location': async ({ id }) => (await findResultFile(studio, id)).path,
     'result.showInFolder': async ({ id }) => shell.showItemInFolder((await findResultFile(studio, id)).path),
     'result.copy': async ({ id }) => {
       const { path, medium } = await findResultFile(studio, id)

@@ -3,7 +3,8 @@ import type { OpenRequest } from '../../shared/app/open-request.ts'
 import { parseDeepLink } from '../../shared/app/deep-link.ts'
 import type { LocalMedia } from '../../shared/form/media-facts.ts'
 import type { Studio } from '../studio.ts'
-import { crossPlatformBasename, type FileTokens } from './file-tokens.ts'
+import { fileNameOf } from '../../shared/form/file-names.ts'
+import type { FileTokens } from './file-tokens.ts'
 import type { OpenRequestsPort } from './ports.ts'
 
 /** Returns the links and files received since the last call. Only the last link is returned, because only one view can be shown. */
@@ -27,7 +28,7 @@ export async function takeOpenRequests(parts: {
           openRequests.opened(path)
           return fileTokens.add(path, facts)
         },
-        () => crossPlatformBasename(path)
+        () => fileNameOf(path)
       )
     )
   )

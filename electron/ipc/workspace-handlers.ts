@@ -1,6 +1,6 @@
-import { basename } from 'node:path'
 import type { Capability } from '../../shared/form/capability.ts'
 import type { SavedForm, OpenedForm, PresetSummary } from '../../shared/form/workspace.ts'
+import { fileNameOf } from '../../shared/form/file-names.ts'
 import { contractMismatches, taskTitle } from '../../shared/form/fields.ts'
 import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import type { MediaReference, Values } from '../../shared/form/values.ts'
@@ -10,7 +10,6 @@ import type { RequestHandlers } from '../../shared/ipc/ipc.ts'
 import type { workspaceRequests } from '../../shared/ipc/workspace.ts'
 import { taskIdOfItem } from '../../shared/library/item-id.ts'
 import type { Preset } from '../studio.ts'
-import { crossPlatformBasename } from './file-tokens.ts'
 import type { HandlerDependencies } from './handler-dependencies.ts'
 import { onWorkspace } from './on-workspace.ts'
 import { reopenForm } from './reopen-form.ts'
@@ -30,11 +29,7 @@ export function workspaceHandlers(parts: Pick<HandlerDependencies, 'dialogs' | '
       }),
     'workspace.openDraft': ({ capability }) => opened(onWorkspace(() => workspace.forms.find('draft', capability))?.form),
     'workspace.openSent': ({ capability }) => opened(onWorkspace(() => workspace.forms.find('sent', capability))?.form),
-    'workspace.openTask': ({ taskId }) => {
-      const task = studio.task(taskId)
-      if (task === null) throw new UserFacingError(say('Kiln can’t find this task.'))
-      return reopenForm(parts, { values: task.values, modeId: null, keptSeeds: [], left: [] })
-    },
+    'workspace.openTask': ({ taskId }) => reopenForm(parts, { values: studio.valuesOf(taskId), modeId: null, keptSeeds: [], left: [] }),
 
     'workspace.openItem': async ({ itemId }) => {
       const recipe = (await studio.library.details(itemId))?.recipe ?? null
@@ -107,8 +102,8 @@ export function workspaceHandlers(parts: Pick<HandlerDependencies, 'dialogs' | '
   function nameOf(reference: MediaReference): string {
     if (isItemReference(reference)) {
       const results = studio.task(taskIdOfItem(reference.item))?.results ?? []
-      return basename(results.find(({ id }) => id === reference.item)?.path ?? 'file')
+      return results.find(({ id }) => id === reference.item)?.fileName ?? 'file'
     }
-    return 'file' in reference ? crossPlatformBasename(reference.file) : 'file'
+    return 'file' in reference ? fileNameOf(reference.file) : 'file'
   }
 }

@@ -17,9 +17,8 @@ import type {
   MoveReceipt,
   TrashReceipt
 } from '../../shared/library/library.ts'
-import type { TaskResult } from '../../shared/task/task.ts'
 import type { Clock } from '../tasks/ports.ts'
-import type { TaskRecord } from '../tasks/machine/task-record.ts'
+import type { SavedResult, TaskRecord } from '../tasks/machine/task-record.ts'
 import type { BulkOperationContext } from './bulk-operation-context.ts'
 import { exportSelection, type ExportRequest } from './export-selection.ts'
 import { findMissingResultIds } from './find-missing-result-ids.ts'
@@ -94,9 +93,9 @@ export type Library = {
    * Returns the IDs of journal results that are no longer on disk. `isAsked`: true if the user requested exactly these results. Otherwise,
    * results that the user deleted or removed don't count as missing.
    */
-  readonly missingResultIds: (results: readonly TaskResult[], isAsked: boolean) => Promise<ReadonlySet<string>>
+  readonly missingResultIds: (results: readonly SavedResult[], isAsked: boolean) => Promise<ReadonlySet<string>>
   /** Call when a task in the journal changed. Imports newly saved results. */
-  readonly onTaskChanged: (record: TaskRecord, results: readonly TaskResult[]) => void
+  readonly onTaskChanged: (record: TaskRecord, results: readonly SavedResult[]) => void
   /** Call when the recipe settings changed. */
   readonly recipesChanged: () => void
   /** Resolves when all results from the journal and from `onTaskChanged` are in the index and the sidecars. */

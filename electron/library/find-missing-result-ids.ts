@@ -1,6 +1,6 @@
 import { access, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { TaskResult } from '../../shared/task/task.ts'
+import type { SavedResult } from '../tasks/machine/task-record.ts'
 
 /** Number of files checked at once. */
 const concurrentChecks = 32
@@ -10,7 +10,7 @@ const concurrentChecks = 32
  * unreachable folder, such as on a disconnected drive, count as present. `isAsked`: true if the user requested exactly these results.
  * Results in an unreachable folder then count as missing.
  */
-export async function findMissingResultIds(results: readonly TaskResult[], isAsked: boolean): Promise<ReadonlySet<string>> {
+export async function findMissingResultIds(results: readonly SavedResult[], isAsked: boolean): Promise<ReadonlySet<string>> {
   const lost = new Set<string>()
   const folders = new Map<string, Promise<boolean>>()
   const isFolderThere = (folder: string): Promise<boolean> => {
@@ -35,7 +35,7 @@ async function isReachable(folder: string): Promise<boolean> {
   )
 }
 
-async function isThere({ path, bytes }: TaskResult): Promise<boolean> {
+async function isThere({ path, bytes }: SavedResult): Promise<boolean> {
   try {
     const found = await stat(path)
     return found.isFile() && found.size === bytes

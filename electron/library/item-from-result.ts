@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises'
 import type { Stars } from '../../shared/library/library.ts'
 import type { Recipe } from '../../shared/library/recipe.ts'
-import type { TaskResult } from '../../shared/task/task.ts'
 import type { FileProber } from '../tasks/ports.ts'
 import type { IndexedItem, StoredItem } from './index/indexed-item.ts'
 import { itemFieldsFromRecipe, readSidecar, type Sidecar } from './recipes/sidecar.ts'
+import type { SavedResult } from '../tasks/machine/task-record.ts'
 
 /**
  * `isWritten`: true if the sidecar doesn't need to be written. The sidecar is then up to date or can't be read. The user decides about an
@@ -23,7 +23,7 @@ export type ConvertedResult = {
  * from the sidecar.
  */
 export async function itemFromResult(
-  result: TaskResult,
+  result: SavedResult,
   recipe: Recipe,
   before: StoredItem | null,
   probeFile: FileProber
@@ -60,7 +60,7 @@ export async function itemFromResult(
   }
 }
 
-async function secondsOf({ path, medium }: TaskResult, probeFile: FileProber): Promise<number | null> {
+async function secondsOf({ path, medium }: SavedResult, probeFile: FileProber): Promise<number | null> {
   if (medium !== 'video' && medium !== 'audio') return null
   const probed = await probeFile(path)
   return probed.ok ? probed.facts.durationInSeconds : null

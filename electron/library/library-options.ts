@@ -1,9 +1,9 @@
 import type { RecipeSettings } from '../../shared/app/settings.ts'
 import type { LibraryChangedEvent } from '../../shared/library/library.ts'
 import type { Recipe } from '../../shared/library/recipe.ts'
-import type { TaskResult } from '../../shared/task/task.ts'
 import type { Clock, FileDigester, FileProber } from '../tasks/ports.ts'
 import type { JournalResult } from './journal-result.ts'
+import type { SavedResult } from '../tasks/machine/task-record.ts'
 
 export type LibraryOptions = {
   /**
@@ -20,7 +20,7 @@ export type LibraryOptions = {
   /** All results in the journal. Kiln reads them in slices. The journal may grow between two slices. */
   readonly journalResults: () => Iterable<JournalResult>
   /** Null if the journal doesn't have the result. */
-  readonly journalResult: (id: string) => TaskResult | null
+  readonly journalResult: (id: string) => SavedResult | null
   readonly recipeOf: (kept: JournalResult) => Recipe
   readonly probeFile: FileProber
   readonly digestFile: FileDigester

@@ -1,8 +1,8 @@
 import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { taskIdOfItem } from '../../shared/library/item-id.ts'
-import type { Task, TaskResult } from '../../shared/task/task.ts'
-import type { TaskRecord } from '../tasks/machine/task-record.ts'
+import type { Task } from '../../shared/task/task.ts'
+import type { SavedResult, TaskRecord } from '../tasks/machine/task-record.ts'
 import { savedResultsOf, taskViewOf } from '../tasks/machine/task-view.ts'
 import type { Clock } from '../tasks/ports.ts'
 import type { StudioParts } from './studio-parts.ts'
@@ -17,7 +17,7 @@ export function findTask({ engine }: TaskDependencies, id: string): TaskRecord {
 }
 
 /** Returns a saved result as the journal has it. `library.fileOf` knows its current path. Null if the journal doesn't have the result. */
-export function findJournalResult({ engine }: TaskDependencies, itemId: string): TaskResult | null {
+export function findJournalResult({ engine }: TaskDependencies, itemId: string): SavedResult | null {
   const record = engine.record(taskIdOfItem(itemId))
   return (record && savedResultsOf(record).find(({ id }) => id === itemId)) ?? null
 }

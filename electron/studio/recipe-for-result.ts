@@ -1,13 +1,13 @@
 import type { RecipeSettings } from '../../shared/app/settings.ts'
 import { itemIdOf } from '../../shared/library/item-id.ts'
 import type { Recipe } from '../../shared/library/recipe.ts'
-import type { TaskResult } from '../../shared/task/task.ts'
 import { buildRecipe } from '../library/recipes/build-recipe.ts'
 import type { TaskHistoryEvent } from '../tasks/machine/task-timeline.ts'
 import type { OutputReference } from '../tasks/ports.ts'
 import { capabilityOf } from './connection-pool.ts'
 import { findJournalResult } from './find-task.ts'
 import type { StudioParts } from './studio-parts.ts'
+import type { SavedResult } from '../tasks/machine/task-record.ts'
 
 /** Returns the user's recipe settings. */
 export function recipeSettings({ options }: Pick<StudioParts, 'options'>): RecipeSettings {
@@ -17,7 +17,7 @@ export function recipeSettings({ options }: Pick<StudioParts, 'options'>): Recip
 export function recipeForResult(
   parts: Pick<StudioParts, 'connections' | 'engine' | 'journal' | 'options'>,
   { record, index }: OutputReference,
-  { medium, contentType }: Pick<TaskResult, 'medium' | 'contentType'>,
+  { medium, contentType }: Pick<SavedResult, 'medium' | 'contentType'>,
   requestIds: readonly string[]
 ): Recipe {
   return buildRecipe({

@@ -1,4 +1,5 @@
 import { UserFacingError } from '../../shared/form/submission-problem.ts'
+import type { Values } from '../../shared/form/values.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { ConfirmableQuestionKind } from '../../shared/task/spending.ts'
 import type { Phase, Task, TaskQuery, TimelineEntry } from '../../shared/task/task.ts'
@@ -17,6 +18,8 @@ type TaskDependencies = Pick<StudioParts, 'clock' | 'connections' | 'engine' | '
 /** Operations that read, cancel and hide tasks. */
 export type TaskOperations = {
   readonly task: (id: string) => Task | null
+  /** The task's values with the paths of its files. Throws with a plain message if the task doesn't exist. */
+  readonly valuesOf: (id: string) => Values
   /** Newest first. */
   readonly tasks: (query?: TaskQuery) => readonly Task[]
   /** Number of tasks in each phase, without hidden tasks. */
@@ -50,6 +53,7 @@ export function taskOperations(parts: TaskDependencies): TaskOperations {
       const record = engine.record(id)
       return record === undefined ? null : viewTask(parts, record)
     },
+    valuesOf: (id) => findTask(parts, id).values,
     tasks: (query = {}) => selectTasks(engine.tasks, query).map((record) => viewTask(parts, record)),
     countByPhase: () => countByPhase(parts),
     timeline: (id) => taskTimeline(journal.history(findTask(parts, id).id)),

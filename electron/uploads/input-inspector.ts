@@ -1,4 +1,5 @@
 import type { Fault } from '../../shared/task/fault.ts'
+import { fileNameOf } from '../../shared/form/file-names.ts'
 import { mediaReferencesIn } from '../../shared/form/fields.ts'
 import type { MediaFacts } from '../../shared/form/media-facts.ts'
 import type { SubmissionProblem } from '../../shared/form/submission-problem.ts'
@@ -37,7 +38,7 @@ export function createInputInspector(ports: {
       }
       const probed = await ports.probeFile(path)
       if (!probed.ok) {
-        const text = ports.wordsOf({ ...probed.fault, message: nameIn(path) })
+        const text = ports.wordsOf({ ...probed.fault, message: fileNameOf(path) })
         problems.push({ code: 'unreadable-file', params: { text }, field, index })
         continue
       }
@@ -47,8 +48,4 @@ export function createInputInspector(ports: {
     }
     return { inputs, problems, factsOf: (reference) => facts.get(JSON.stringify(reference)) ?? null }
   }
-}
-
-function nameIn(path: string): string {
-  return path.split(/[/\\]/).at(-1) ?? path
 }

@@ -22,7 +22,7 @@ export function resultFromLibraryItem(details: LibraryItemDetails, outputs: read
 
 function resultOf(details: LibraryItemDetails): TaskResult {
   const { id, fileName, contentType, medium, bytes, sha256, width, height, madeAt, recipe } = details
-  return { id, index: recipe?.index ?? 0, path: fileName, contentType, medium, bytes, sha256, width, height, savedAt: madeAt }
+  return { id, index: recipe?.index ?? 0, fileName, contentType, medium, bytes, sha256, width, height, savedAt: madeAt }
 }
 
 function taskOf(details: LibraryItemDetails, results: readonly TaskResult[]): Task {

@@ -10,6 +10,7 @@ import { playableFromResult, ResultStage } from './result-stage.tsx'
 import { AudioStage } from './audio-stage.tsx'
 import { useFileLoadError } from './use-file-load-error.ts'
 import { useFileActions } from '../media/use-file-actions.ts'
+import { useResultLocation } from './use-result-location.ts'
 import { VideoStage } from './video-stage.tsx'
 
 /** Compares videos or audio tracks, which play in sync with one audible at a time. Compares other media side by side. */
@@ -57,12 +58,13 @@ function ignore(): void {}
 function One({ task, result }: ResultWithTask) {
   const { trouble, report } = useFileLoadError(result.id)
   const actions = useFileActions()(result.id)
+  const location = useResultLocation(trouble === 'missing' ? result : null)
   if (trouble === 'undisplayable')
     return <UndisplayableStage result={result} why={null} onSaveAs={actions.saveAs} onShowInFolder={actions.showInFolder} />
   if (trouble === 'missing')
     return (
       <EmptyState icon="image-off" title={say('The file can’t be found')}>
-        {say('The file was at {path}.', { path: result.path })}
+        {location !== null && say('The file was at {path}.', { path: location })}
       </EmptyState>
     )
   return <ResultStage task={task} result={result} before={null} actions={actions} onMissing={report} onThrough={null} />

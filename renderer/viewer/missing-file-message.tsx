@@ -8,6 +8,7 @@ import { openTask } from '../navigation/open-task.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
+import { useResultLocation } from './use-result-location.ts'
 
 export type MissingFileMessageProps = {
   readonly task: Task
@@ -26,7 +27,8 @@ export function MissingFileMessage({ task, result, isInQueue, onThere }: Missing
   const storage = useStorageState()
   const [isFetching, setIsFetching] = useState(false)
   const [search, setSearch] = useState<'none' | 'searching' | 'not-found'>('none')
-  const isFolderAway = storage !== null && storage.library === 'missing' && result.path.startsWith(storage.libraryFolder)
+  const location = useResultLocation(result)
+  const isFolderAway = storage !== null && storage.library === 'missing' && location?.startsWith(storage.libraryFolder) === true
 
   // Checks the storage again, because the drive may have been removed since the last check. If the drive is available again, the file is
   // shown.
@@ -58,6 +60,7 @@ export function MissingFileMessage({ task, result, isInQueue, onThere }: Missing
     if (outcome.ok) openTask(task.id)
   }
 
+  if (location === null) return null
   return (
     <EmptyState
       icon="image-off"
@@ -81,18 +84,16 @@ export function MissingFileMessage({ task, result, isInQueue, onThere }: Missing
       {!isInQueue
         ? say(
             '{path} was moved, renamed or deleted, or its drive isn’t connected. This file isn’t from a task in the queue, so Kiln can’t download it again.',
-            {
-              path: result.path
-            }
+            { path: location }
           )
         : isFolderAway
           ? say(
               'Connect the drive that contains {path}. If you no longer have it, choose another library folder. You can then download the file again for free.',
-              { path: result.path }
+              { path: location }
             )
           : say(
               'The file was at {path}. It was moved, renamed or deleted, or its drive isn’t connected. Downloading the file again is free.',
-              { path: result.path }
+              { path: location }
             )}
     </EmptyState>
   )

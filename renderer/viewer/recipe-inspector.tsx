@@ -27,6 +27,7 @@ import { promptTokens, recipeLines, recipePrompts } from './recipe.ts'
 import { StarRating } from '../ui/star-rating.tsx'
 import { UseAsInputButton } from './use-as-input.tsx'
 import { useLibraryItem } from './use-library-item.ts'
+import { useResultLocation } from './use-result-location.ts'
 
 export type RecipeInspectorProps = {
   readonly task: Task
@@ -153,11 +154,12 @@ function IdsAndTimeline({
   readonly onCopy: (text: string) => void
 }) {
   const [isOpen, setIsOpen] = useState(false)
+  const location = useResultLocation(isOpen ? result : null)
   const ids = [
     [say('Task'), task.taskId],
     [say('Idempotency key'), isInQueue ? task.idempotencyKey : null],
     ['SHA-256', result.sha256],
-    [say('File'), result.path]
+    [say('File'), location]
   ] as const
   return (
     <details className={styles.more} open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>

@@ -4,7 +4,7 @@ import type { Field } from '../../shared/form/fields.ts'
 import { fieldsOf, formValuesOf, isEmptyValue, modeOf } from '../../shared/form/fields.ts'
 import { appendUnit } from '../../shared/form/fields/append-unit.ts'
 import type { TaskCredits, TaskResult, Task } from '../../shared/task/task.ts'
-import type { Value, Values } from '../../shared/form/values.ts'
+import { isFileReference, type Value, type Values } from '../../shared/form/values.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { findImageReferences } from '../../shared/form/image-references.ts'
 import {
@@ -166,10 +166,7 @@ function creditsText({ state, consumed, required, estimated }: TaskCredits): str
 
 function mediaText(value: Value): string {
   if (typeof value === 'string') return value
-  if (typeof value === 'object' && value !== null && 'file' in value && typeof value.file === 'string') {
-    return value.file.split(/[/\\]/).findLast((part) => part !== '') ?? say('a file')
-  }
-  return say('a file')
+  return isFileReference(value) ? value.file : say('a file')
 }
 
 function plainText(value: Value): string {

@@ -7,6 +7,8 @@ const mostDragPictureBytes = 512 * 1024
 export const resultRequests = {
   /** Path of the saved file. Null if the user closed the dialog. */
   'result.saveAs': request(z.object({ id })).returns<string | null>(),
+  /** Returns where a result's file is or was, as an absolute path. Only requested while the page shows it. */
+  'result.location': request(z.object({ id })).returns<string>(),
   'result.showInFolder': request(z.object({ id })),
   'result.copy': request(z.object({ id })),
   /** Starts a native drag of result files to another program. `picture`: drag image as a PNG file. */

@@ -61,13 +61,14 @@ export type TaskFailure = {
   readonly at: number
 }
 
-/** A file of a task's result, on disk. */
+/** A file of a task's result. Only main knows where it is. */
 export type TaskResult = {
   /** Library item ID. */
   readonly id: string
   /** Zero-based index among the task's outputs. */
   readonly index: number
-  readonly path: string
+  /** Name of the file when it was saved, for display. */
+  readonly fileName: string
   readonly contentType: string
   readonly medium: Medium
   readonly bytes: number
@@ -102,13 +103,14 @@ export type BatchPosition = {
   readonly name: string
 }
 
-/** A generation that the user requested, as seen outside the engine. All times are in milliseconds since 1970. */
+/** A generation that the user requested, as seen outside the engine. It has no paths, because the page gets it. All times are in milliseconds since 1970. */
 export type Task = {
   readonly id: string
   readonly connectionId: string
   readonly capability: string
   /** User-facing title: the prompt, the names of the input files, or the capability's title. */
   readonly title: string
+  /** Local files are given by name only. */
   readonly values: Values
   /** The task's row of a batch. Null for a single task. */
   readonly batch: BatchPosition | null

@@ -6,10 +6,9 @@ import { DatabaseSync } from 'node:sqlite'
 import sharp from 'sharp'
 import type { Batch } from '../../shared/form/batch/batch.ts'
 import { itemIdOf } from '../../shared/library/item-id.ts'
-import type { TaskResult } from '../../shared/task/task.ts'
 import { newOutput } from '../../electron/tasks/machine/refresh-result-urls.ts'
 import { historyEventOf } from '../../electron/tasks/machine/task-timeline.ts'
-import type { TaskRecord, TaskState } from '../../electron/tasks/machine/task-record.ts'
+import type { SavedResult, TaskRecord, TaskState } from '../../electron/tasks/machine/task-record.ts'
 import { journalMigrations } from '../../electron/tasks/journal/migrations.ts'
 import { createTaskRowStore } from '../../electron/tasks/journal/task-row-store.ts'
 import { mapConcurrent } from '../../electron/library/map-concurrent.ts'
@@ -108,7 +107,7 @@ function recordOf(place: number, picture: Buffer): TaskRecord {
 
 function outputOf(id: string, createdAt: number, bytes: Buffer): ReturnType<typeof newOutput> {
   const path = join(historyLibraryDir, `${id}.jpg`)
-  const result: TaskResult = {
+  const result: SavedResult = {
     id: itemIdOf(id, 0),
     index: 0,
     path,

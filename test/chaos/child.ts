@@ -111,7 +111,7 @@ async function settle(): Promise<void> {
   // Writes the recipes that weren't written because of a kill.
   await studio.library.report()
   await studio.library.idle()
-  writeFileSync(chaosRunOptions.reportTo, JSON.stringify(reportedTasks(studio)))
+  writeFileSync(chaosRunOptions.reportTo, JSON.stringify(await reportedTasks(studio)))
   await studio.close()
   process.exit(0)
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { LedgerRecord } from '../../electron/practice/ledger-store.ts'
 import type { TaskSnapshot } from '../../electron/practice/task-snapshot.ts'
@@ -54,6 +54,7 @@ function told(changes: Partial<ReportedTask> = {}): ReportedTask {
       {
         id: 'ours-1.1',
         index: 0,
+        fileName: basename(path),
         path,
         contentType: 'image/png',
         medium: 'image',

@@ -1,4 +1,5 @@
 import type { Studio } from '../../electron/studio.ts'
+import { locatedResults } from '../integration/result-paths.ts'
 import type { TaskCredits, Phase, TaskResult } from '../../shared/task/task.ts'
 
 /** A task in the child process's final report. `mark`: text in the task's values that identifies its job. Null if the task has no job. */
@@ -10,7 +11,7 @@ export type ReportedTask = {
   readonly taskId: string | null
   readonly idempotencyKey: string
   readonly credits: TaskCredits
-  readonly results: readonly TaskResult[]
+  readonly results: readonly (TaskResult & { readonly path: string })[]
   readonly isUnconfirmed: boolean
   /** Reason why the task isn't done or isn't complete, as text. Null if no reason is reported. */
   readonly reason: string | null
@@ -18,8 +19,8 @@ export type ReportedTask = {
 }
 
 /** Reports all tasks of `studio`, including hidden ones. */
-export function reportedTasks(studio: Studio): readonly ReportedTask[] {
-  return studio.tasks({ includeHidden: true }).map((task) => {
+export async function reportedTasks(studio: Studio): Promise<readonly ReportedTask[]> {
+  const tasks = studio.tasks({ includeHidden: true }).map(async (task) => {
     const { id, capability, phase, taskId, idempotencyKey, credits, results, isUnconfirmed } = task
     return {
       id,
@@ -29,12 +30,13 @@ export function reportedTasks(studio: Studio): readonly ReportedTask[] {
       taskId,
       idempotencyKey,
       credits,
-      results,
+      results: await locatedResults(studio, results),
       isUnconfirmed,
       reason: task.failure?.message ?? null,
       bundle: studio.supportBundle(id)
     }
   })
+  return Promise.all(tasks)
 }
 
 export function taskMark({ values }: { readonly values: unknown }): string | null {

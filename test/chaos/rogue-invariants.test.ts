@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { applyPersonalityChanges, defaultPersonality, type PersonalityChanges } from '../rogue/personality.ts'
 import type { RogueTaskSnapshot } from '../rogue/rogue-service.ts'
@@ -47,7 +47,7 @@ function judge({ told = {}, made = {}, ledger = [charge], changes = {}, hasFile 
     taskId: 't-1',
     idempotencyKey: 'key-1',
     credits: { estimated: 5, required: 5, consumed: 5, usageDeferred: false, state: 'charged' },
-    results: [{ id: 'ours.1', index: 0, path, bytes: content.length, sha256, savedAt: 0, ...picture }],
+    results: [{ id: 'ours.1', index: 0, fileName: basename(path), path, bytes: content.length, sha256, savedAt: 0, ...picture }],
     isUnconfirmed: false,
     reason: null,
     bundle: 'key-1',

@@ -76,7 +76,8 @@ export async function doRandomAction(studio: Studio, random: () => number): Prom
       case 'lose-file': {
         const [result] = task.results
         if (task.phase !== 'done' || result === undefined || random() < 0.5) return undefined
-        await rm(result.path, { force: true })
+        const file = await studio.library.fileOf(result.id)
+        if (file !== null) await rm(file.path, { force: true })
         return studio.fetchAgain(task.id)
       }
     }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { openStudio, type Studio } from '../../electron/studio.ts'
 import { crashAt } from './crash-point.ts'
 import type { CrashRunOptions } from './create-crash-jobs.ts'
+import { locatedResults } from '../integration/result-paths.ts'
 
 /**
  * Opens the studio on `dataDir` and submits the jobs that weren't submitted yet. Waits until all tasks are settled and writes a report to
@@ -36,16 +37,17 @@ while (!studio.tasks().every((task) => settled.has(task.phase))) await new Promi
 // Waits until all results are in the index and the sidecars, including any that an earlier kill interrupted.
 await studio.library.report()
 await studio.library.idle()
-const report = studio.tasks({ includeHidden: true }).map(({ id, phase, taskId, capability, values, results, failure, credits }) => ({
+const tasks = studio.tasks({ includeHidden: true }).map(async ({ id, phase, taskId, capability, values, results, failure, credits }) => ({
   id,
   phase,
   taskId,
   capability,
   prompt: values['prompt'],
-  results,
+  results: await locatedResults(studio, results),
   failure,
   credits
 }))
+const report = await Promise.all(tasks)
 process.stdout.write(`report ${JSON.stringify(report)}\n`)
 await studio.close()
 

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import { markerFileName } from '../../electron/library/folders/folder-marker.ts'
 import { openPracticeService, type PracticeService } from '../../electron/practice/practice-service.ts'
-import type { Task } from '../../shared/task/task.ts'
+import type { Task, TaskResult } from '../../shared/task/task.ts'
 import { originalDigest, sidecarProblem } from '../electron/library/original-digest.ts'
 import { systemGlibEnvironment } from '../runtime/system-glib-environment.ts'
 import { batchSteps, crashSteps } from './crash-point.ts'
@@ -156,7 +156,11 @@ function addFault(step: string | null): void {
 }
 
 /** How a child ended: killed, failed, or with a report of its tasks. The parent's timer or a named step kills it. */
-type ChildEnd = 'killed' | 'failed' | readonly Task[]
+type ReportedTask = Omit<Task, 'results'> & {
+  readonly prompt?: string
+  readonly results: readonly (TaskResult & { readonly path: string })[]
+}
+type ChildEnd = 'killed' | 'failed' | readonly ReportedTask[]
 
 function runChild(crashRunOptions: CrashRunOptions, killAfterInMs: number | null, accepted: Map<string, string>): Promise<ChildEnd> {
   return new Promise((resolve) => {
@@ -184,7 +188,7 @@ function runChild(crashRunOptions: CrashRunOptions, killAfterInMs: number | null
         const report = said.split('\n').find((line) => line.startsWith('report '))
         if (isKilled && killAfterInMs !== null) return resolve('killed')
         if (!isKilled && crashRunOptions.crash !== null && hasKilledItself({ code, signal, stderr: complaints })) return resolve('killed')
-        if (code === 0 && report !== undefined) return resolve(JSON.parse(report.slice('report '.length)) as Task[])
+        if (code === 0 && report !== undefined) return resolve(JSON.parse(report.slice('report '.length)) as ReportedTask[])
         tally.words.push(
           `child: ${isKilled ? 'not finished after 90 s' : `code ${code} ${signal ?? ''}`} ${complaints.slice(-2_000)} ${said.slice(-500)}`
         )
@@ -209,7 +213,7 @@ function judge(
   single: readonly Job[],
   batch: BatchJob,
   accepted: ReadonlyMap<string, string>,
-  report: readonly (Task & { prompt?: string })[]
+  report: readonly ReportedTask[]
 ): void {
   const jobs = [...single, ...batch.marks.map((mark) => ({ mark }))]
   const rows = report.filter((task) => batch.marks.some((mark) => task.prompt?.includes(mark)))

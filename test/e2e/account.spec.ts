@@ -11,7 +11,8 @@ import {
   openForm,
   submitPrompt,
   tasksOf,
-  type AppFixture
+  type AppFixture,
+  pathOfResult
 } from './open-window.ts'
 
 const prompt = 'A celadon vase'
@@ -217,7 +218,7 @@ test('a missing paid result and a task created elsewhere are listed and download
   const page = await openConnected()
   await make(page)
   const [task] = await tasksOf(page)
-  await rm(task?.results[0]?.path ?? '')
+  await rm(await pathOfResult(page, task?.results[0]))
   const elsewhere = await openStudio({
     dataDir: join(fixture.folder, 'elsewhere'),
     connection: { baseUrl: fixture.service.url, apiKey: fixture.service.apiKey },

@@ -2,7 +2,16 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { stubOpenDialogs, connect, expectAccessible, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
+import {
+  stubOpenDialogs,
+  connect,
+  expectAccessible,
+  openAppFixture,
+  openForm,
+  tasksOf,
+  type AppFixture,
+  pathOfResult
+} from './open-window.ts'
 
 let fixture: AppFixture
 test.afterEach(async () => fixture.close())
@@ -88,8 +97,9 @@ test('a table with 3 invalid rows of 30 ends with 27 charges and 27 results, eve
   expect(charges()).toBe(27)
   expect(fixture.service.tasks()).toHaveLength(27)
   const results = (await tasksOf(again)).flatMap((task) => task.results)
-  expect(new Set(results.map(({ path }) => path)).size).toBe(27)
-  await Promise.all(results.map(async ({ path, bytes }) => expect((await stat(path)).size).toBe(bytes)))
+  const paths = await Promise.all(results.map(async (result) => pathOfResult(again, result)))
+  expect(new Set(paths).size).toBe(27)
+  await Promise.all(results.map(async ({ bytes }, place) => expect((await stat(paths[place] ?? '')).size).toBe(bytes)))
 
   await again.getByRole('navigation').getByText('Queue').click()
   await expect(again.getByRole('button', { name: /^Batch: 27 rows from spring\.csv\. All 27 done/ })).toBeVisible()

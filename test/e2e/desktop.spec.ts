@@ -96,7 +96,8 @@ test('the file dialog opens in the last used folder, even after a restart', asyn
 })
 
 test('a result is served in ranges, saved where the user chooses, and copied as an image', async () => {
-  const { id, path, bytes } = await makePicture()
+  const { id, bytes } = await makePicture()
+  const path = await get('result.location', { id })
   const part = await kiln.page.evaluate(async (address) => {
     const answer = await fetch(address, { headers: { Range: 'bytes=1-3' } })
     return [answer.status, answer.headers.get('content-range'), await answer.text()]

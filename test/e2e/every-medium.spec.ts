@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { connectByKeyboard, tabTo } from './by-keyboard.ts'
 import { dragToDesktop } from './drag-out.ts'
-import { stubSaveDialogs, openAppFixture, tasksOf, type AppFixture } from './open-window.ts'
+import { stubSaveDialogs, openAppFixture, tasksOf, type AppFixture, pathOfResult } from './open-window.ts'
 
 /** Values and checks that differ between the media. */
 type Medium = {
@@ -143,6 +143,7 @@ for (const medium of media)
     })
 
     const [kettle, { results: [bell] } = { results: [] }] = await tasksOf(page)
+    const bellPath = await pathOfResult(page, bell)
     const count = medium.files + 1
 
     await test.step('find a result by a word of its prompt, with its thumbnail', async () => {
@@ -221,11 +222,11 @@ for (const medium of media)
       await page.keyboard.press('Delete')
       await page.getByRole('heading', { name: 'No results for “brass”' }).waitFor()
       await expect(page.getByRole('main')).toBeFocused()
-      await expect.poll(() => existsSync(bell?.path ?? '')).toBe(false)
+      await expect.poll(() => existsSync(bellPath)).toBe(false)
       await page.keyboard.press('ControlOrMeta+z')
       await expect(tiles).toHaveCount(1)
       await expect(focusedTile(page)).toHaveCount(1)
-      expect(digestOf(bell?.path ?? '')).toBe(bell?.sha256)
+      expect(digestOf(bellPath)).toBe(bell?.sha256)
     })
 
     await test.step('save a copy and drag it out', async () => {
@@ -240,7 +241,7 @@ for (const medium of media)
       await page.keyboard.press('Escape')
       await expect(tiles).toBeFocused()
       // A real system drag needs a physical pointer.
-      if (runtime !== 'electron') expect(await dragToDesktop(page, app, tiles)).toEqual([bell?.path])
+      if (runtime !== 'electron') expect(await dragToDesktop(page, app, tiles)).toEqual([bellPath])
     })
   })
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
 import { chooseRuntime } from '../runtime/choose-runtime.ts'
-import { stubOpenDialogs, connect, expectAccessible, openAppFixture, tasksOf, type AppFixture } from './open-window.ts'
+import { stubOpenDialogs, connect, expectAccessible, openAppFixture, tasksOf, type AppFixture, pathOfResult } from './open-window.ts'
 import { clickNotification, blurWindow, notificationTitlesOf } from './system-notifications.ts'
 
 const portrait = join(import.meta.dirname, '..', '..', 'electron', 'practice', 'media', 'people.webp')
@@ -56,7 +56,7 @@ const charges = (): number => fixture.service.ledger().filter(({ kind }) => kind
 async function swapped(page: Page): Promise<string> {
   await expectPhase(page, 'done')
   const [task] = await tasksOf(page)
-  return (await readFile(task?.results[0]?.path ?? '')).toString('latin1')
+  return (await readFile(await pathOfResult(page, task?.results[0]))).toString('latin1')
 }
 
 for (const theme of ['dark', 'light'] as const) {

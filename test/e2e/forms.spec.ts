@@ -5,7 +5,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Task } from '../../shared/task/task.ts'
 import type { Values } from '../../shared/form/values.ts'
-import { stubOpenDialogs, connect, expectAccessible, openAppFixture, tasksOf, type AppFixture } from './open-window.ts'
+import { stubOpenDialogs, connect, expectAccessible, openAppFixture, tasksOf, type AppFixture, pathOfResult } from './open-window.ts'
 
 let fixture: AppFixture
 
@@ -395,8 +395,9 @@ async function expectResultsOnDisk(page: Page, count: number): Promise<void> {
   const results = (await tasksOf(page)).flatMap((task) => task.results)
   expect(results).toHaveLength(count)
   for (const result of results) {
-    expect(digest(await readFile(result.path))).toBe(result.sha256)
-    expect((await stat(result.path)).size).toBe(result.bytes)
+    const path = await pathOfResult(page, result)
+    expect(digest(await readFile(path))).toBe(result.sha256)
+    expect((await stat(path)).size).toBe(result.bytes)
   }
   expect(fixture.service.ledger().filter((entry) => entry.kind === 'charge')).toHaveLength(count)
 }

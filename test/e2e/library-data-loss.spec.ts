@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { tabTo } from './by-keyboard.ts'
 import { dragToDesktop } from './drag-out.ts'
-import { stubOpenDialogs, openConnectedFixture, tasksOf, type AppFixture } from './open-window.ts'
+import { stubOpenDialogs, openConnectedFixture, tasksOf, type AppFixture, pathOfResult } from './open-window.ts'
 import { platformText } from './launch-kiln.ts'
 
 /** Data-loss bugs that users reported in the library. Each is tested by mouse and by keyboard. */
@@ -34,7 +34,7 @@ async function make(...prompts: readonly string[]): Promise<string> {
     expect(await page.evaluate((sent) => window.kiln.request('task.submit', JSON.parse(sent)), request)).toMatchObject({ ok: true })
     await expect.poll(async () => (await tasksOf(page)).every(({ phase }) => phase === 'done'), { timeout: 60_000 }).toBe(true)
   }
-  return dirname((await tasksOf(page))[0]?.results[0]?.path ?? '')
+  return dirname(await pathOfResult(page, (await tasksOf(page))[0]?.results[0]))
 }
 
 async function openLibrary(page: Page, count: number): Promise<void> {

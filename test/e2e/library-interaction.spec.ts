@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { openConnectedFixture, tasksOf, type AppFixture } from './open-window.ts'
+import { openConnectedFixture, tasksOf, type AppFixture, pathOfResult } from './open-window.ts'
 import { platformText } from './launch-kiln.ts'
 
 /** Defects that users found in the library and the viewer. */
@@ -33,7 +33,7 @@ async function make(imageNum: string, ...prompts: readonly string[]): Promise<st
   }
   await page.keyboard.press('ControlOrMeta+3')
   await expect(cellsOf(page)).toHaveCount(Number(imageNum) * prompts.length)
-  return dirname((await tasksOf(page))[0]?.results[0]?.path ?? '')
+  return dirname(await pathOfResult(page, (await tasksOf(page))[0]?.results[0]))
 }
 
 test('a tag is renamed, deleted and restored', async () => {

@@ -6,7 +6,7 @@ import type { Locator, Page } from '@playwright/test'
 import { restoreJournal } from '../../electron/studio.ts'
 import type { Values } from '../../shared/form/values.ts'
 import { dragToDesktop, startDragging } from './drag-out.ts'
-import { stubOpenDialogs, connect, expectAccessible, openAppFixture, tasksOf, type AppFixture } from './open-window.ts'
+import { stubOpenDialogs, connect, expectAccessible, openAppFixture, tasksOf, type AppFixture, pathOfResult } from './open-window.ts'
 import { platformText } from './launch-kiln.ts'
 
 let fixture: AppFixture
@@ -261,7 +261,7 @@ test('copies are saved with their recipes, and a missing file is reported with a
   expect(saved).toHaveLength(4)
 
   const lost = (await tasksOf(page)).find(({ title }) => title === 'A calm sea')?.results[0]
-  await rm(lost?.path ?? '')
+  await rm(await pathOfResult(page, lost))
   await page.getByRole('button', { name: 'Check library files' }).click()
   const dialog = page.getByRole('dialog', { name: 'Library files' })
   await dialog.getByRole('button', { name: 'Check files again' }).click()
@@ -285,7 +285,8 @@ test('dragging a selection passes its files to the system', async () => {
   await openLibrary(page, 2)
   await tileOf(page, /^A calm sea/).click()
   await page.keyboard.press('ControlOrMeta+a')
-  const paths = (await tasksOf(page)).flatMap(({ results }) => results.map(({ path }) => path))
+  const results = (await tasksOf(page)).flatMap((task) => task.results)
+  const paths = await Promise.all(results.map(async (result) => pathOfResult(page, result)))
   expect((await dragToDesktop(page, app, tileOf(page, /^A calm sea/))).toSorted()).toEqual(paths.toSorted())
 })
 
@@ -369,7 +370,7 @@ test('a file name pattern is validated and used for new results, and recipes are
   await expectAccessible(page)
   await make(page, { prompt: 'A calm sea' })
   const [task] = await tasksOf(page)
-  const path = task?.results[0]?.path ?? ''
+  const path = await pathOfResult(page, task?.results[0])
   expect(path.split(/[/\\]/).slice(-2)).toEqual(['made', 'A-calm-sea.png'])
   await openLibrary(page, 1)
   expect(await readdir(join(path, '..'))).toEqual(['A-calm-sea.png'])
@@ -389,7 +390,7 @@ test('a disconnected library folder is reported once, and no file is reported as
   const { page } = fixture.kiln
   await make(page, { prompt: 'A calm sea' })
   await openLibrary(page, 1)
-  const path = (await tasksOf(page))[0]?.results[0]?.path ?? ''
+  const path = await pathOfResult(page, (await tasksOf(page))[0]?.results[0])
   const folder = join(path, '..')
   await rename(folder, `${folder} away`)
   const dialog = await openFiles(page)
@@ -413,7 +414,7 @@ test('a rebuild finds changed, added and damaged files, which are repaired and s
   await make(page, { prompt: 'A calm sea' }, { prompt: 'A cobalt vase' }, { prompt: 'Dunes at first light' })
   await openLibrary(page, 3)
   const pathOf = async (title: string): Promise<string> =>
-    (await tasksOf(page)).find((task) => task.title === title)?.results[0]?.path ?? ''
+    pathOfResult(page, (await tasksOf(page)).find((task) => task.title === title)?.results[0])
   const [sea, vase, dunes] = [await pathOf('A calm sea'), await pathOf('A cobalt vase'), await pathOf('Dunes at first light')]
   await appendFile(sea, 'more')
   await writeFile(`${vase}.json`, '{')
@@ -459,7 +460,7 @@ test('an STL file added to the folder is displayed in the grid and in the viewer
   const { page } = fixture.kiln
   await make(page, { prompt: 'A calm sea' })
   await openLibrary(page, 1)
-  const sea = (await tasksOf(page))[0]?.results[0]?.path ?? ''
+  const sea = await pathOfResult(page, (await tasksOf(page))[0]?.results[0])
   const corner = ['0 0 0', '1 0 0', '0 1 0', '0 0 1']
   const facets = ['021', '013', '032', '123'].map(
     (face) => `facet normal 0 0 1\nouter loop\n${[...face].map((at) => `vertex ${corner[Number(at)]}`).join('\n')}\nendloop\nendfacet`
@@ -517,7 +518,7 @@ test('a text result shows its first lines in the grid, and can be read and copie
   const { page, app } = fixture.kiln
   await make(page, { prompt: 'A calm sea' })
   await openLibrary(page, 1)
-  const sea = (await tasksOf(page))[0]?.results[0]?.path ?? ''
+  const sea = await pathOfResult(page, (await tasksOf(page))[0]?.results[0])
   const lines = Array.from(
     { length: 40 },
     (_, place) => `${place + 1}\n00:00:${place + 10},000 --> 00:00:${place + 11},000\nWave ${place + 1}\n`

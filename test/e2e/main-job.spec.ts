@@ -5,7 +5,16 @@ import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
 import { originalDigest } from '../electron/library/original-digest.ts'
 import { connectByKeyboard, tabTo } from './by-keyboard.ts'
-import { stubOpenDialogs, connect, expectAccessible, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
+import {
+  stubOpenDialogs,
+  connect,
+  expectAccessible,
+  openAppFixture,
+  openForm,
+  tasksOf,
+  type AppFixture,
+  pathOfResult
+} from './open-window.ts'
 
 const prompt = 'A celadon vase on stone stairs in low evening sun'
 let fixture: AppFixture
@@ -84,9 +93,10 @@ test('two photos are edited in order with a connected account, and the saved fil
   const [made] = fixture.service.tasks()
   expect(made?.body).toMatchObject({ imageUrls: [expect.any(String), expect.any(String)] })
   const result = task?.results[0]
-  const bytes = await readFile(result?.path ?? '')
+  const path = await pathOfResult(page, result)
+  const bytes = await readFile(path)
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(result?.sha256)
-  expect(originalDigest(result?.path ?? '')).toBe(made?.outputs[0]?.sha256)
+  expect(originalDigest(path)).toBe(made?.outputs[0]?.sha256)
   expect(fixture.service.ledger().filter((entry) => entry.kind === 'charge')).toHaveLength(1)
 })
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { openNetwork, type Network } from '../integration/open-network.ts'
 import { openProxy } from '../integration/open-proxy.ts'
-import { stubOpenDialogs, connect, expectAccessible, openAppFixture, tasksOf, type AppFixture } from './open-window.ts'
+import { stubOpenDialogs, connect, expectAccessible, openAppFixture, tasksOf, type AppFixture, pathOfResult } from './open-window.ts'
 
 // All tests use a single app. The network conditions change while the window stays open.
 test.describe.configure({ mode: 'serial' })
@@ -88,7 +88,7 @@ test('a missing file can be downloaded again from the viewer without a charge', 
   const id = await send('a jug that was thrown away')
   await isDone(id)
   const task = (await tasksOf(page)).find((one) => one.id === id)
-  await rm(task?.results[0]?.path ?? '')
+  await rm(await pathOfResult(page, task?.results[0]))
   const before = charges()
   await openQueue()
   await page.getByRole('article', { name: 'a jug that was thrown away' }).getByRole('button', { name: 'Open' }).click()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type ElectronApplication, type Page } from '@playwright/test'
 import { openPracticeService, type PracticeOptions, type PracticeService } from '../../electron/practice/practice-service.ts'
-import type { Task } from '../../shared/task/task.ts'
+import type { Task, TaskResult } from '../../shared/task/task.ts'
 import { launchKiln, type RunningKiln } from './launch-kiln.ts'
 
 /** A running app with its own data folder, and a practice service in the test's process. */
@@ -115,6 +115,13 @@ export async function tasksOf(page: Page): Promise<readonly Task[]> {
   const answer = await page.evaluate(() => window.kiln.request('task.list', undefined))
   if (!answer.ok) throw new Error(answer.message)
   return answer.value.filter(({ hidden }) => !hidden)
+}
+
+/** Returns where a result's file is. The page gets the path only on request. */
+export async function pathOfResult(page: Page, result: Pick<TaskResult, 'id'> | undefined): Promise<string> {
+  const answer = await page.evaluate((id) => window.kiln.request('result.location', { id }), result?.id ?? '')
+  if (!answer.ok) throw new Error(answer.message)
+  return answer.value
 }
 
 /** Expects no WCAG 2.2 AA violations in the whole window, in both themes. */

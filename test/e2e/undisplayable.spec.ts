@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { openConnectedFixture, submitPrompt, tasksOf, type AppFixture } from './open-window.ts'
+import { openConnectedFixture, submitPrompt, tasksOf, type AppFixture, pathOfResult } from './open-window.ts'
 
 let fixture: AppFixture
 
@@ -13,7 +13,7 @@ test.afterEach(async () => fixture.close())
 async function firstPath(): Promise<string> {
   await submitPrompt(fixture.kiln.page, 'A calm sea')
   await expect.poll(async () => (await tasksOf(fixture.kiln.page))[0]?.phase, { timeout: 60_000 }).toBe('done')
-  return (await tasksOf(fixture.kiln.page))[0]?.results[0]?.path ?? ''
+  return pathOfResult(fixture.kiln.page, (await tasksOf(fixture.kiln.page))[0]?.results[0])
 }
 
 test('a file that can’t be decoded is not reported as missing, and can be shown in its folder', async () => {

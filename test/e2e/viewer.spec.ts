@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import type { Task } from '../../shared/task/task.ts'
 import type { Values } from '../../shared/form/values.ts'
 import { launchKiln } from './launch-kiln.ts'
-import { connect, expectAccessible, openAppFixture, tasksOf, type AppFixture } from './open-window.ts'
+import { connect, expectAccessible, openAppFixture, tasksOf, type AppFixture, pathOfResult } from './open-window.ts'
 
 const generator = 'imgmodel-3-0-image-generator'
 let fixture: AppFixture
@@ -125,7 +125,7 @@ test('an image is inspected by pixel, in the contact sheet, in full screen and i
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Shift+ArrowDown')
   await expect(page.getByRole('group', { name: 'Pixel' })).toContainText('x 577, y 394')
-  const { data } = await sharp(task.results[0]?.path)
+  const { data } = await sharp(await pathOfResult(page, task.results[0]))
     .removeAlpha()
     .extract({ left: 577, top: 394, width: 1, height: 1 })
     .raw()
@@ -258,7 +258,7 @@ test('a 3D model is displayed if possible, and a truncated file is replaced by a
     await expectAccessible(page)
   }
   // A truncated file must not break the viewer.
-  const path = task.results[0]?.path ?? ''
+  const path = await pathOfResult(page, task.results[0])
   await writeFile(path, (await readFile(path)).subarray(0, 400))
   await page.keyboard.press('Escape')
   await openResult(page, 'A narrow vase')
@@ -273,7 +273,7 @@ test('a missing 3D model is reported as missing, even if this computer can’t d
   await connect(page, fixture.service.url, fixture.service.apiKey)
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
   const task = await make(page, 'text-to-3d', { prompt: 'A narrow vase', seed: 5 })
-  await rm(task.results[0]?.path ?? '')
+  await rm(await pathOfResult(page, task.results[0]))
   await openResult(page, 'A narrow vase')
   await expect(page.getByRole('heading', { name: 'The file can’t be found' })).toBeVisible({ timeout: 60_000 })
   await app.close()

@@ -9,6 +9,7 @@ import { openStudio } from '../../electron/studio.ts'
 import { fillDisk } from './fill-disk.ts'
 import { fillJournalDisk as fill, type JournalDiskSimulation } from './fill-journal-disk.ts'
 import { openSetup, standardImageGenerator, type Setup, imageGenerator3, waitFor } from './open-setup.ts'
+import { resultPaths } from './result-paths.ts'
 
 /** Returns the sentences for the problems of a rejected submission. Fails if the submission is accepted. */
 async function problemsOf(setup: Setup, capability: string, values: Values): Promise<readonly string[]> {
@@ -150,7 +151,7 @@ describe('a studio with bad input or failing storage', () => {
     await waitFor(() => setup.studio.task(task.id)?.failure?.message.includes('library folder can’t be found') === true)
     await setup.studio.setLibraryFolder(`${setup.dataDir}/library`)
     const done = await setup.until(task.id, 'done')
-    expect(done.results[0]?.path).toContain(setup.dataDir)
+    expect((await resultPaths(setup.studio, done))[0]).toContain(setup.dataDir)
     expect(setup.charges()).toBe(1)
   })
 

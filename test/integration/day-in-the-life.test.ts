@@ -67,7 +67,7 @@ async function live(day: SimulatedDay, agenda: readonly AgendaItem[]): Promise<v
 /** Checks the journal, the files and the service's ledger against each other. Returns the reported tasks and all violations. */
 async function judge({ practice, studio, dataDir, workload }: SimulatedDay) {
   await studio.library.idle()
-  const told = reportedTasks(studio)
+  const told = await reportedTasks(studio)
   const serviceState = { tasks: practice.tasks(), ledger: practice.ledger() }
   const { violations, phases } = checkFolderInvariants({ dataDir, workload, told, unmarkedTasks: extraTaskCount }, new Map(), serviceState)
   const keys = new Set(told.map(({ idempotencyKey }) => idempotencyKey))

@@ -4,6 +4,7 @@ import type { JsonSchema } from '../../shared/form/json-schema.ts'
 import { submitFaceSwap } from './submit-face-swap.ts'
 import { openSetup, type Setup } from './open-setup.ts'
 import { openTranslatedMcpServer, type ToolTranslation } from './open-translated-mcp-server.ts'
+import { resultPaths } from './result-paths.ts'
 
 const text: JsonSchema = { type: 'string' }
 const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
@@ -28,7 +29,7 @@ async function openTranslated(tools: { readonly [tool: string]: ToolTranslation 
  */
 async function chosenIn(setup: Setup, id: string, words: string): Promise<boolean> {
   const done = await setup.until(id, 'done')
-  return (await readFile(done.results[0]?.path ?? '')).includes(words)
+  return (await readFile((await resultPaths(setup.studio, done))[0] ?? '')).includes(words)
 }
 
 describe('faces from a service with other tool schemas', () => {

@@ -6,6 +6,7 @@ import type { FaultSpec } from '../../electron/practice/fault-injector.ts'
 import { submitFaceSwap } from './submit-face-swap.ts'
 import { fillJournalDisk } from './fill-journal-disk.ts'
 import { openSetup, waitFor, type Setup } from './open-setup.ts'
+import { resultPaths } from './result-paths.ts'
 
 const choices = (setup: Setup): number => setup.practice.calls().filter(({ tool }) => tool === 'select_faces').length
 const strike = (setup: Setup, action: FaultSpec['do']): void =>
@@ -45,7 +46,7 @@ describe('a task that waits for a face selection', () => {
     await setup.studio.faces(task.id)
     await setup.studio.selectFaces(task.id, { kind: 'faces', picks: [{ faceId: 'face-3', reference: 0 }] })
     const done = await setup.until(task.id, 'done')
-    expect((await readFile(done.results[0]?.path ?? '')).includes('face-3=0')).toBe(true)
+    expect((await readFile((await resultPaths(setup.studio, done))[0] ?? '')).includes('face-3=0')).toBe(true)
     expect([choices(setup), setup.charges()]).toEqual([1, 1])
     expect(setup.studio.timeline(task.id).map(({ text }) => text)).toContain('The face selection was accepted.')
   })
@@ -63,7 +64,7 @@ describe('a task that waits for a face selection', () => {
       ]
     })
     const done = await setup.until(task.id, 'done')
-    expect((await readFile(done.results[0]?.path ?? '')).includes('face-1=1 face-4=0')).toBe(true)
+    expect((await readFile((await resultPaths(setup.studio, done))[0] ?? '')).includes('face-1=1 face-4=0')).toBe(true)
   })
 
   it('shows the cached faces while the service is unavailable, even after a restart', async () => {
@@ -122,7 +123,7 @@ describe('a face selection', () => {
     await waitForTools(setup, task.id)
     await setup.studio.selectFaces(task.id, choice)
     const done = await setup.until(task.id, 'done')
-    expect((await readFile(done.results[0]?.path ?? '')).includes('face-2=0')).toBe(true)
+    expect((await readFile((await resultPaths(setup.studio, done))[0] ?? '')).includes('face-2=0')).toBe(true)
     expect([choices(setup), setup.charges()]).toEqual([2, 1])
   })
 
@@ -159,7 +160,7 @@ describe('a face selection', () => {
     makeRoom()
     await setup.studio.selectFaces(task.id, choice)
     const done = await setup.until(task.id, 'done')
-    expect((await readFile(done.results[0]?.path ?? '')).includes('face-2=0')).toBe(true)
+    expect((await readFile((await resultPaths(setup.studio, done))[0] ?? '')).includes('face-2=0')).toBe(true)
     expect([choices(setup), setup.charges()]).toEqual([1, 1])
   })
 

@@ -7,6 +7,7 @@ import type { Phase } from '../../shared/task/task.ts'
 import { openSetup, standardImageGenerator, imageGenerator3, waitFor } from './open-setup.ts'
 import { decodeRecord } from '../../electron/tasks/journal/record-codec.ts'
 import type { TaskOutput } from '../../electron/tasks/machine/task-record.ts'
+import { resultPaths } from './result-paths.ts'
 
 const prompt = { prompt: 'a celadon vase' }
 
@@ -74,7 +75,7 @@ describe('a task', () => {
     await writeFile(`${output.stem}.png`, Buffer.from(await response.arrayBuffer()))
     faults.remove(processingFault)
     const done = await setup.until(id, 'done')
-    expect(done.results.map(({ path }) => path)).toEqual([`${output.stem}.png`])
+    expect(await resultPaths(setup.studio, done)).toEqual([`${output.stem}.png`])
     expect((await readdir(dirname(output.stem))).filter((name) => name.endsWith('.png'))).toHaveLength(1)
     expect(setup.charges()).toBe(1)
   })

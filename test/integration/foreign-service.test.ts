@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { locatedResults } from './result-paths.ts'
 import {
   respondWithJson,
   openIndependentSetup,
@@ -231,7 +232,7 @@ describe('a service that only follows the spec', () => {
       expect(setup.service.taskOfKey.size).toBe(1)
       expect(done).toMatchObject({ idempotencyKey: task.idempotencyKey, failure: null, taskId: expect.stringMatching(/1$/) })
       expect(done.results).toHaveLength(count)
-      for (const result of done.results) {
+      for (const result of await locatedResults(setup.studio, done.results)) {
         const bytes = await readFile(result.path)
         expect(result.bytes).toBe(bytes.length)
         expect(result.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openStudio } from '../../electron/studio.ts'
+import { resultPaths } from './result-paths.ts'
 import {
   respondWithJson,
   openIndependentService,
@@ -281,7 +282,8 @@ describe('two similar tasks', () => {
     const tasks = await Promise.all([1, 2].map(async () => setup.studio.submit({ capability: standard, values: prompt })))
     for (const task of tasks) await setup.until(task.id, 'done')
     expect(new Set(tasks.map((task) => setup.studio.task(task.id)?.taskId)).size).toBe(2)
-    expect(new Set(tasks.flatMap((task) => setup.studio.task(task.id)?.results.map((result) => result.path))).size).toBe(2)
+    const paths = await Promise.all(tasks.map(async ({ id }) => resultPaths(setup.studio, await setup.until(id, 'done'))))
+    expect(new Set(paths.flat()).size).toBe(2)
   })
 
   it('never share a result while a response is pending', async () => {

@@ -3,6 +3,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { originalDigest } from '../electron/library/original-digest.ts'
 import { openSetup, standardImageGenerator, imageGenerator3 } from './open-setup.ts'
+import { locatedResults } from './result-paths.ts'
 
 describe('the main job', () => {
   it('turns a prompt into an image on disk, charged once, with a timeline', async () => {
@@ -27,8 +28,9 @@ describe('the main job', () => {
     expect(done.results).toHaveLength(2)
     expect(done.failure).toBeNull()
     const [made] = setup.practice.tasks()
-    expect(done.results.map((result) => originalDigest(result.path))).toEqual(made?.outputs.map((output) => output.sha256))
-    for (const result of done.results) {
+    const results = await locatedResults(setup.studio, done.results)
+    expect(results.map(({ path }) => originalDigest(path))).toEqual(made?.outputs.map((output) => output.sha256))
+    for (const result of results) {
       const bytes = await readFile(result.path)
       expect(bytes.length).toBe(result.bytes)
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(result.sha256)

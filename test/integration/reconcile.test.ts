@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openStudio } from '../../electron/studio.ts'
 import type { StudioEvent } from '../../electron/studio.ts'
 import { openSetup, standardImageGenerator, waitFor, type Setup } from './open-setup.ts'
+import { resultPaths } from './result-paths.ts'
 
 const prompt = { prompt: 'a celadon vase' }
 
@@ -103,11 +104,13 @@ describe('a paid result that is no longer on this computer', () => {
     const setup = await openSetup()
     const task = await made(setup)
     const [result] = task.results
-    await rm(result?.path ?? '')
+    const [path = ''] = await resultPaths(setup.studio, task)
+    await rm(path)
     expect((await setup.studio.reconcile())?.sentences).toEqual(['1 paid result isn’t on this computer. Download it.'])
     await setup.studio.fetchAgain(task.id)
     const back = await setup.until(task.id, 'done')
-    expect(back.results[0]).toMatchObject({ path: result?.path, sha256: result?.sha256 })
+    expect(await resultPaths(setup.studio, back)).toEqual([path])
+    expect(back.results[0]?.sha256).toBe(result?.sha256)
     expect(setup.charges()).toBe(1)
     expect((await setup.studio.reconcile())?.missingFiles).toEqual([])
   })
@@ -115,18 +118,18 @@ describe('a paid result that is no longer on this computer', () => {
   it('is downloaded again next to a file that has taken its name', async () => {
     const setup = await openSetup()
     const task = await made(setup)
-    const path = task.results[0]?.path ?? ''
+    const path = (await resultPaths(setup.studio, task))[0] ?? ''
     await writeFile(path, 'something else')
     await setup.studio.fetchAgain(task.id)
     const back = await setup.until(task.id, 'done')
-    expect(back.results[0]?.path).not.toBe(path)
+    expect((await resultPaths(setup.studio, back))[0]).not.toBe(path)
     expect(back.results[0]?.sha256).toBe(task.results[0]?.sha256)
   })
 
   it('isn’t reported while its folder is missing', async () => {
     const setup = await openSetup()
     const task = await made(setup)
-    const folder = dirname(task.results[0]?.path ?? '')
+    const folder = dirname((await resultPaths(setup.studio, task))[0] ?? '')
     await rename(folder, `${folder} away`)
     expect((await setup.studio.reconcile())?.missingFiles).toEqual([])
   })

@@ -5,6 +5,7 @@ import type { StorageState } from '../../shared/library/storage.ts'
 import { fillDisk } from './fill-disk.ts'
 import { fillJournalDisk } from './fill-journal-disk.ts'
 import { openSetup, standardImageGenerator, type Setup, waitFor } from './open-setup.ts'
+import { resultPaths } from './result-paths.ts'
 
 const prompt = { prompt: 'a celadon vase' }
 
@@ -101,7 +102,7 @@ describe('the library’s drive', () => {
     const ids = await makeWhileAway(setup, 3)
     const elsewhere = join(setup.folder, 'elsewhere')
     expect((await setup.studio.setLibraryFolder(elsewhere)).library).toBe('ready')
-    for (const id of ids) expect((await setup.until(id, 'done')).results[0]?.path).toContain(elsewhere)
+    for (const id of ids) expect((await resultPaths(setup.studio, await setup.until(id, 'done')))[0]).toContain(elsewhere)
     expect(setup.charges()).toBe(3)
   })
 
@@ -141,7 +142,7 @@ describe('a full disk', () => {
     const [id = ''] = await makeWhileAway(setup, 1)
     const elsewhere = join(setup.folder, 'elsewhere')
     await setup.studio.setLibraryFolder(elsewhere)
-    expect((await setup.until(id, 'done')).results[0]?.path).toContain(elsewhere)
+    expect((await resultPaths(setup.studio, await setup.until(id, 'done')))[0]).toContain(elsewhere)
     await waitFor(() => setup.studio.storage().library === 'ready')
     await expect.poll(async () => (await readdir(join(setup.dataDir, 'library'))).filter((name) => name.includes('.part'))).toEqual([])
   })

@@ -5,6 +5,7 @@ import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import type { Task } from '../../shared/task/task.ts'
 import type { AccountsRunOptions, ReportedAccountTask, ConnectionId } from './accounts-options.ts'
 import { pickRandom, seededRandom } from './random.ts'
+import { resultPaths } from '../integration/result-paths.ts'
 
 /*
  * Child process that uses two accounts at one origin, each with its own connection. If `isStorm` is true, it submits requests and replaces
@@ -76,10 +77,12 @@ async function settle(): Promise<void> {
     for (const task of studio.tasks({ phases: ['support'], includeHidden: true })) studio.checkNow(task.id)
     await untilSettled(giveUpAt)
   }
-  const reported = studio.tasks({ includeHidden: true }).map((task): ReportedAccountTask => {
-    const { connectionId, phase, idempotencyKey, results } = task
-    return { mark: markOf(task), connectionId, phase, idempotencyKey, paths: results.map(({ path }) => path) }
-  })
+  const reported = await Promise.all(
+    studio.tasks({ includeHidden: true }).map(async (task): Promise<ReportedAccountTask> => {
+      const { connectionId, phase, idempotencyKey } = task
+      return { mark: markOf(task), connectionId, phase, idempotencyKey, paths: await resultPaths(studio, task) }
+    })
+  )
   writeFileSync(orders.reportTo, JSON.stringify(reported))
   await studio.close()
   process.exit(0)

@@ -2,13 +2,13 @@ import type { QueryResponse } from '../../electron/tasks/machine/responses.ts'
 import { lostFaceSelectionFailure } from '../../electron/tasks/machine/failure-text.ts'
 import type { TaskEvent } from '../../electron/tasks/machine/task-event.ts'
 import { decide } from '../../electron/tasks/machine/task-machine.ts'
-import type { TaskRecord } from '../../electron/tasks/machine/task-record.ts'
+import type { SavedResult, TaskRecord } from '../../electron/tasks/machine/task-record.ts'
 import { accountBannerContent } from '../../renderer/account/account-banner-content.ts'
 import { batchConfirmationText } from '../../renderer/queue/batch-confirmation-text.ts'
 import { sendConfirmationText } from '../../shared/task/send-confirmation-text.ts'
 import { guardText } from '../../renderer/compose/guard-text.ts'
 import { newFault, recoveryHints, type Fault } from '../../shared/task/fault.ts'
-import { holdReasons, type TaskResult } from '../../shared/task/task.ts'
+import { holdReasons } from '../../shared/task/task.ts'
 import {
   decisionContextAt,
   collectingTask,
@@ -211,7 +211,7 @@ function lastText(): readonly ErrorText[] {
     for (let times = 0; times < 8; times += 1) record = decide(record, event, decisionContextAt(times * 20 * 60_000)).record
     return record
   }
-  const result = { index: 0 } as TaskResult
+  const result = { index: 0 } as SavedResult
   const finished: QueryResponse = {
     status: 'completed',
     urls: [],
@@ -222,7 +222,7 @@ function lastText(): readonly ErrorText[] {
     retryAfterInMs: null
   }
   const waiting = collectingTask([pendingOutput({ needsFreshUrl: true })])
-  const three = { ...collectingTask([pendingOutput({ result: { index: 0 } as TaskResult })]), body: '{"imageNum":"3"}' }
+  const three = { ...collectingTask([pendingOutput({ result: { index: 0 } as SavedResult })]), body: '{"imageNum":"3"}' }
   const ends: readonly (readonly [string, TaskRecord])[] = [
     ['ten minutes of checking the recent tasks', often(unconfirmed, { kind: 'recent-read', foundTaskId: null, requestId: 'req-2' })],
     ['ten minutes without the recent tasks', often(unconfirmed, { kind: 'recent-failed', fault: errorResponseFault(500, null) })],

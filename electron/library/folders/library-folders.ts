@@ -1,11 +1,11 @@
 import { access, constants, mkdir, readFile, stat } from 'node:fs/promises'
 import { z } from 'zod'
-import type { TaskResult } from '../../../shared/task/task.ts'
 import { errorCode } from '../../service/http-client.ts'
 import { readFolderMarker, writeFolderMarker } from './folder-marker.ts'
 import { type FolderState, type FoundFolder, determineFolderState, type KnownFolder } from './determine-folder-state.ts'
 import { isTransient, retryTransient } from './transient-error.ts'
 import { writeFileAtomic } from '../write-file-atomic.ts'
+import type { SavedResult } from '../../tasks/machine/task-record.ts'
 
 export type LibraryFolders = {
   /**
@@ -29,7 +29,7 @@ const memorySchema = z.record(z.string(), z.string().nullable())
 type Memory = z.infer<typeof memorySchema>
 
 /** Results that were saved in a folder. May be asynchronous, so that a long list can be read in parts. */
-type SavedResults = Iterable<Pick<TaskResult, 'path' | 'bytes'>> | AsyncIterable<Pick<TaskResult, 'path' | 'bytes'>>
+type SavedResults = Iterable<Pick<SavedResult, 'path' | 'bytes'>> | AsyncIterable<Pick<SavedResult, 'path' | 'bytes'>>
 
 /** Maximum number of results that are checked to recognise a folder without a mark. */
 const mostResultsLookedFor = 5

@@ -1,6 +1,5 @@
 import { itemIdOf } from '../../../shared/library/item-id.ts'
-import type { TaskResult } from '../../../shared/task/task.ts'
-import type { TaskRecord } from '../../tasks/machine/task-record.ts'
+import type { SavedResult, TaskRecord } from '../../tasks/machine/task-record.ts'
 import type { KnownItems } from '../items/known-items.ts'
 import type { JournalResult } from '../journal-result.ts'
 import type { OperationQueue } from '../operation-queue.ts'
@@ -35,7 +34,7 @@ export class FinishedTaskImport {
   }
 
   /** Call when a task in the journal changed. */
-  taskChanged(record: TaskRecord, results: readonly TaskResult[]): void {
+  taskChanged(record: TaskRecord, results: readonly SavedResult[]): void {
     const { known, removed } = this.#dependencies
     // A file that was downloaded again is imported again, even if it is unchanged.
     if (record.state.phase === 'collecting')

@@ -1,4 +1,4 @@
-import type { TaskResult } from '../../../shared/task/task.ts'
+import type { SavedResult } from '../../tasks/machine/task-record.ts'
 import type { ServedFile } from '../index/indexed-item.ts'
 
 /** The save times and paths of the indexed items, for synchronous access. */
@@ -35,7 +35,7 @@ export class KnownItems {
   }
 
   /** Returns a journal result with its current path. The journal stores where the file was saved, but the file may have been moved since. */
-  located<Result extends Pick<TaskResult, 'id' | 'path'>>(result: Result): Result {
+  located<Result extends Pick<SavedResult, 'id' | 'path'>>(result: Result): Result {
     const path = this.#movedPaths.get(result.id)
     return path === undefined ? result : { ...result, path }
   }
@@ -53,7 +53,7 @@ export class KnownItems {
    * before the journal records the result. The two save times then differ, even if Kiln crashes in between. Also true for a file that was
    * downloaded again. False for a changed file that the user accepted.
    */
-  needsImport({ id, path, savedAt }: TaskResult): boolean {
+  needsImport({ id, path, savedAt }: SavedResult): boolean {
     return this.#savedAt.get(id) !== savedAt || this.#movedPaths.get(id) === path
   }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Capability } from '../../../shared/form/capability.ts'
+import { fileNameOf } from '../../../shared/form/file-names.ts'
 import { fieldsOf } from '../../../shared/form/fields.ts'
 import type { Medium } from '../../../shared/form/json-schema.ts'
 import type { Recipe } from '../../../shared/library/recipe.ts'
@@ -90,7 +91,7 @@ function seedOf(values: Values, capability: Capability | null): number | null {
 
 /** Reduces a local path to the file name. Removes a URL's query, because it may grant access. */
 function withoutPaths(value: Value): Value {
-  if (isFileReference(value)) return { file: value.file.split(/[/\\]/).at(-1) ?? '' }
+  if (isFileReference(value)) return { file: fileNameOf(value.file) }
   if (typeof value === 'string') return /^https?:\/\//i.test(value) ? value.replace(/[?#][^]*$/, '') : value
   if (Array.isArray(value)) return value.map(withoutPaths)
   if (typeof value !== 'object' || value === null) return value

@@ -1,8 +1,7 @@
 import { outputIndexOf } from '../../../shared/library/item-id.ts'
 import type { Fault } from '../../../shared/task/fault.ts'
-import type { TaskResult } from '../../../shared/task/task.ts'
 import { acceptsIncompleteFile, savedOutputsOf } from '../machine/collecting.ts'
-import type { TaskOutput, TaskRecord } from '../machine/task-record.ts'
+import type { SavedResult, TaskOutput, TaskRecord } from '../machine/task-record.ts'
 import type { ResultWriter } from '../ports.ts'
 import type { EngineLifecycle } from './engine-lifecycle.ts'
 import type { JournalWriter } from './journal-writer.ts'
@@ -52,7 +51,7 @@ export async function collectOutput(
   else memory.refusedAddresses.delete(itemId)
   if (outcome.ok) {
     const { downloadSha256, isTorn, ...file } = outcome.file
-    const result: TaskResult = { id: itemId, index, ...file, savedAt: ports.clock.now() }
+    const result: SavedResult = { id: itemId, index, ...file, savedAt: ports.clock.now() }
     tasks.dispatch(start.id, { kind: 'kept', index, result, downloadSha256, isTorn })
   } else if (stop.signal.aborted) await ports.keeper.discardPart(output.stem, { record: start, index })
   else if (outcome.duplicateSha256 !== undefined) tasks.dispatch(start.id, { kind: 'twin-found', index, sha256: outcome.duplicateSha256 })

@@ -1,14 +1,14 @@
 import { UserFacingError } from '../../../shared/form/submission-problem.ts'
 import type { TaskWithMissingFiles, Reconciliation, UntrackedTask } from '../../../shared/task/reconciliation.ts'
 import { slicesWithPauses } from '../../../shared/slices-with-pauses.ts'
-import type { TaskResult, Task } from '../../../shared/task/task.ts'
+import type { Task } from '../../../shared/task/task.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import { adoptedTask, unknownCapability } from '../machine/adopted-task.ts'
 import { policyFor } from '../machine/error-policy.ts'
 import { failedReadText } from '../machine/failure-text.ts'
 import type { RecentTask } from '../ports.ts'
 import { needsManualMatch, reconcile } from '../machine/reconcile.ts'
-import type { TaskRecord } from '../machine/task-record.ts'
+import type { SavedResult, TaskRecord } from '../machine/task-record.ts'
 import { savedResultsOf, taskViewOf } from '../machine/task-view.ts'
 import type { Engine } from './create-engine.ts'
 
@@ -20,7 +20,7 @@ export type ReconcilerPorts = {
    * Returns the IDs of the results that are missing from the disk. `isAsked`: true if the user requested these results. In that case,
    * results on a disconnected drive also count as missing.
    */
-  readonly missingFiles: (results: readonly TaskResult[], isAsked: boolean) => Promise<ReadonlySet<string>>
+  readonly missingFiles: (results: readonly SavedResult[], isAsked: boolean) => Promise<ReadonlySet<string>>
   readonly titleOf: (capability: string) => string
   readonly now: () => number
   /** Formats a time of day, such as `14:02`. */

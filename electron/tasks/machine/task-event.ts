@@ -1,8 +1,8 @@
 import type { Fault, NetworkBlock } from '../../../shared/task/fault.ts'
 import type { SendConfirmation } from '../../../shared/task/spending.ts'
-import type { HoldReason, TaskResult } from '../../../shared/task/task.ts'
+import type { HoldReason } from '../../../shared/task/task.ts'
 import type { QueryResponse, SubmitResponse } from './responses.ts'
-import type { RejectedUpload } from './task-record.ts'
+import type { RejectedUpload, SavedResult } from './task-record.ts'
 
 /** Events of a task. The journal stores the `kind` of each event that has new information. Don't rename the kinds. */
 export type TaskEvent =
@@ -51,7 +51,7 @@ export type TaskEvent =
   | {
       readonly kind: 'kept'
       readonly index: number
-      readonly result: TaskResult
+      readonly result: SavedResult
       readonly downloadSha256: string
       readonly isTorn: boolean
     }

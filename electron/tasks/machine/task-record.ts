@@ -44,6 +44,9 @@ export type SentFaceSelection = {
   readonly since: number
 }
 
+/** A file of a task's result. `path`: where it was saved. The library knows where it is now. Stored. Don't rename. */
+export type SavedResult = Omit<TaskResult, 'fileName'> & { readonly path: string }
+
 /**
  * One output of a finished task. `stem`: the reserved path without extension. `result`: the file, once saved. Each output is downloaded
  * independently of the others. Times in milliseconds since 1970. Stored. Don't rename.
@@ -51,7 +54,7 @@ export type SentFaceSelection = {
 export type TaskOutput = {
   readonly url: string
   readonly stem: string
-  readonly result: TaskResult | null
+  readonly result: SavedResult | null
   /** Number of failed downloads in a row. */
   readonly tries: number
   /** Number of downloads whose file looked incomplete. */

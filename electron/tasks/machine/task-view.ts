@@ -1,4 +1,5 @@
-import type { ManualUpload, Phase, TransferProgress, TaskResult, Task } from '../../../shared/task/task.ts'
+import { fileNameOf, withFileNames } from '../../../shared/form/file-names.ts'
+import type { ManualUpload, Phase, TransferProgress, Task } from '../../../shared/task/task.ts'
 import { unknownCapability } from './adopted-task.ts'
 import { nextStepAt } from './next-step.ts'
 import { listedOutputCount } from './refresh-result-urls.ts'
@@ -6,7 +7,7 @@ import { requestedOutputCount } from './output-count.ts'
 import { canCancel } from './held-task.ts'
 import { isCreditOutcomeOpen } from './task-credits.ts'
 import { canHide, isHidden } from './task-predicates.ts'
-import type { TaskOutput, TaskRecord } from './task-record.ts'
+import type { SavedResult, TaskOutput, TaskRecord } from './task-record.ts'
 
 const checkablePhases: readonly Phase[] = ['unconfirmed', 'running', 'needs_input', 'collecting', 'support']
 /** Phases in which the user can send the same values as a new task. In other phases, a new task could be charged for the same result. */
@@ -20,7 +21,7 @@ export function taskViewOf(record: TaskRecord, progress: TransferProgress | null
     connectionId: record.connectionId,
     capability: record.capability,
     title: record.title,
-    values: record.values,
+    values: withFileNames(record.values),
     batch: record.batch,
     phase: state.phase,
     status: record.status,
@@ -32,7 +33,7 @@ export function taskViewOf(record: TaskRecord, progress: TransferProgress | null
     question: state.phase === 'held' ? state.question : null,
     credits: record.credits,
     failure: record.failure,
-    results: savedResultsOf(record),
+    results: savedResultsOf(record).map(({ path, ...result }) => ({ ...result, fileName: fileNameOf(path) })),
     progress: state.phase === 'uploading' || state.phase === 'collecting' ? progress : null,
     manualUpload: manualUploadOf(record),
     polls: record.polls,
@@ -58,7 +59,7 @@ function manualUploadOf({ state }: TaskRecord): ManualUpload | null {
 }
 
 /** Returns the task's results that are already saved. */
-export function savedResultsOf(record: TaskRecord): readonly TaskResult[] {
+export function savedResultsOf(record: TaskRecord): readonly SavedResult[] {
   return outputsOfTask(record).flatMap((output) => (output.result === null ? [] : [output.result]))
 }
 

@@ -11,6 +11,7 @@ import type { Diagnostics } from '../../../shared/app/diagnostics.ts'
 import { defaultNetworkSettings } from '../../../shared/app/network.ts'
 import { openSetup, standardImageGenerator, type Setup } from '../../integration/open-setup.ts'
 import { readZipTexts } from './read-zip-texts.ts'
+import { resultPaths } from '../../integration/result-paths.ts'
 
 const secrets = {
   password: 'the-password-of-ada',
@@ -54,7 +55,7 @@ async function make(setup: Setup, count: number): Promise<readonly string[]> {
   const paths: string[] = []
   for (let place = 0; place < count; place += 1) {
     const task = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: `${secrets.prompt} ${place}` } })
-    paths.push((await setup.until(task.id, 'done')).results[0]?.path ?? '')
+    paths.push((await resultPaths(setup.studio, await setup.until(task.id, 'done')))[0] ?? '')
   }
   await setup.studio.library.idle()
   return paths

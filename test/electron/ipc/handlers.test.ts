@@ -75,6 +75,11 @@ async function make(values: RequestInput<'task.submit'>['values']): Promise<Task
   return task
 }
 
+/** Returns where the task's first result is. */
+async function locationOf(task: Task | undefined): Promise<string> {
+  return get('result.location', { id: task?.results[0]?.id ?? '' })
+}
+
 describe('the account over IPC', () => {
   it('is not connected at first', async () => {
     expect(await get('account.state', undefined)).toMatchObject({ connection: null, hold: 'no-connection' })
@@ -398,7 +403,8 @@ describe('results over IPC', () => {
     await connect()
     const [result] = (await make({ prompt: 'a bowl' })).results
     if (result === undefined) throw new Error('The task has no result.')
-    const { id, path } = result
+    const { id } = result
+    const path = await get('result.location', { id })
     expect(await get('result.saveAs', { id })).toBeNull()
     kiln.dialogs.savePath = join(folder, 'bowl.png')
     expect(await get('result.saveAs', { id })).toBe(join(folder, 'bowl.png'))
@@ -531,7 +537,7 @@ describe('settings over IPC', () => {
     expect(await get('settings.chooseLibraryFolder', undefined)).toMatchObject({ libraryFolder: join(dataDir, 'library') })
     kiln.dialogs.folder = join(folder, 'elsewhere')
     expect(await get('settings.chooseLibraryFolder', undefined)).toMatchObject({ libraryFolder: join(folder, 'elsewhere') })
-    expect((await make({ prompt: 'a bowl' })).results[0]?.path).toContain(join(folder, 'elsewhere'))
+    expect(await locationOf(await make({ prompt: 'a bowl' }))).toContain(join(folder, 'elsewhere'))
     await get('settings.showLibraryFolder', undefined)
     expect(kiln.done).toEqual([`open ${join(folder, 'elsewhere')}`])
     await restart()
@@ -556,7 +562,7 @@ describe('settings over IPC', () => {
     await get('settings.chooseLibraryFolder', undefined)
     await get('task.checkAgain', { id })
     await expect.poll(async () => (await current())?.phase, { timeout: 60_000 }).toBe('done')
-    expect((await current())?.results[0]?.path).toContain(join(folder, 'elsewhere'))
+    expect(await locationOf(await current())).toContain(join(folder, 'elsewhere'))
     expect(service.ledger()).toHaveLength(1)
   })
 

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openPracticeService } from '../../../electron/practice/practice-service.ts'
@@ -96,9 +96,9 @@ describe('a draft over IPC', () => {
       left: [{ name: 'mask', value: { draft: expect.any(String) } }]
     })
     expect(JSON.stringify(opened)).not.toContain(folder)
-    // The file path is submitted, not its draft token.
+    // The file itself is submitted, not its draft token.
     const task = await get('task.submit', { capability, values: opened?.form.values ?? {} })
-    expect(task.values['imageUrls']).toEqual([{ file: path }, 'https://a.example/b.png'])
+    expect(task.values['imageUrls']).toEqual([{ file: basename(path) }, 'https://a.example/b.png'])
   })
 
   it('names a missing file, keeps its position, and finds it once it is restored', async () => {

@@ -8,11 +8,10 @@ import type { JournalResult } from '../../../electron/library/journal-result.ts'
 import { embedRecipe } from '../../../electron/library/recipes/embedded-recipe.ts'
 import { digestFile } from '../../../electron/uploads/digest-file.ts'
 import { probeFile } from '../../../electron/uploads/probe-file.ts'
-import type { TaskRecord } from '../../../electron/tasks/machine/task-record.ts'
+import type { SavedResult, TaskRecord } from '../../../electron/tasks/machine/task-record.ts'
 import { unfilteredQuery, type LibraryItemDetails, type LibraryChangedEvent, type LibraryTile } from '../../../shared/library/library.ts'
 import type { Recipe } from '../../../shared/library/recipe.ts'
 import type { RecipeSettings } from '../../../shared/app/settings.ts'
-import type { TaskResult } from '../../../shared/task/task.ts'
 import { anItem } from './an-item.ts'
 
 /** A real library in temporary folders. The test supplies the journal and the system trash. */
@@ -42,7 +41,7 @@ export type TestLibrary = {
   readonly make: (
     id: string,
     options?: { readonly prompt?: string; readonly name?: string; readonly recipe?: Partial<Recipe> }
-  ) => Promise<TaskResult>
+  ) => Promise<SavedResult>
   readonly tiles: (search?: string) => Promise<readonly LibraryTile[]>
   /** Returns the details of all items without their keys, sorted by ID. */
   readonly rows: () => Promise<readonly (Omit<LibraryItemDetails, 'key'> | null)[]>
@@ -136,7 +135,7 @@ export async function createTestLibrary(): Promise<TestLibrary> {
       const written = await embedRecipe(plain, path, { ...recipe, download })
       if (written === null) throw new Error('The recipe couldn’t be embedded.')
       at += 1_000
-      const result: TaskResult = {
+      const result: SavedResult = {
         id,
         index: 0,
         path,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import type { TaskResult } from '../../../shared/task/task.ts'
+import type { SavedResult } from '../../../electron/tasks/machine/task-record.ts'
 
 /**
  * Returns a PNG image without its embedded recipe, byte for byte as the service sent the image. Returns other files unchanged. Doesn't use
@@ -21,7 +21,7 @@ export function originalDigest(path: string): string {
 }
 
 /** Returns the problem with a result's sidecar. Null if the sidecar is valid and matches the result, or if the result file is missing. */
-export function sidecarProblem({ id, path, sha256, bytes }: Pick<TaskResult, 'id' | 'path' | 'sha256' | 'bytes'>): string | null {
+export function sidecarProblem({ id, path, sha256, bytes }: Pick<SavedResult, 'id' | 'path' | 'sha256' | 'bytes'>): string | null {
   if (!existsSync(path)) return null
   if (!existsSync(`${path}.json`)) return `${path} has no sidecar`
   try {

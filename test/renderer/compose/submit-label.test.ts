@@ -92,7 +92,7 @@ describe('the outputs of a form', () => {
   const result = {
     id: 'r1',
     index: 0,
-    path: '/r1.png',
+    fileName: 'r1.png',
     contentType: 'image/png',
     medium: 'image',
     bytes: 1,

@@ -6,7 +6,7 @@ import { aTask } from '../a-task.ts'
 const result = (id: string, medium: TaskResult['medium']): TaskResult => ({
   id,
   index: 0,
-  path: `/library/${id}`,
+  fileName: id,
   contentType: 'image/png',
   medium,
   bytes: 1,

@@ -4,7 +4,7 @@ import type { TaskResult } from '../../../shared/task/task.ts'
 export function aResult(different: Partial<TaskResult> & { readonly id: string }): TaskResult {
   return {
     index: 0,
-    path: `/${different.id}.png`,
+    fileName: `${different.id}.png`,
     contentType: 'image/png',
     medium: 'image',
     bytes: 3_250_586,

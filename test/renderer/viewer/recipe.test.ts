@@ -13,7 +13,7 @@ function aResult(id: string, index = 0): TaskResult {
   return {
     id,
     index,
-    path: `/${id}.png`,
+    fileName: `${id}.png`,
     contentType: 'image/png',
     medium: 'image',
     bytes: 3_250_586,
@@ -92,7 +92,7 @@ describe('the recipe of a result', () => {
     const swap = {
       ...task,
       capability: 'face-swap',
-      values: { targetImageUrl: { file: '/home/me/team photo.jpg' }, referenceFaceImageUrl: 'https://a.example/f.png' }
+      values: { targetImageUrl: { file: 'team photo.jpg' }, referenceFaceImageUrl: 'https://a.example/f.png' }
     }
     expect(told(swap, faceSwap)).toEqual(
       expect.arrayContaining(['Target photo: team photo.jpg', 'Reference face: https://a.example/f.png'])

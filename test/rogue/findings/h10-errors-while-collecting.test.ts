@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { openRogueSetup, type RogueSetup, describeTask, waitForRogueCondition } from '../open-rogue-setup.ts'
 import { createFileFault, type QueryPersonality } from '../personality.ts'
+import { resultPaths } from '../../integration/result-paths.ts'
 
 /** Shortens the ten minutes until a task is handed to support to 1.2 s. */
 const timeScale = 0.002
@@ -48,7 +49,7 @@ describe('H10: a status query while results are downloading', () => {
     const setup = await openRogueSetup({ query: { afterwards: 'task-not-found' } }, { timeScale })
     const task = await setup.ask()
     const done = await setup.until(task.id, 'done')
-    await rm(done.results[0]?.path ?? '')
+    await rm((await resultPaths(setup.studio, done))[0] ?? '')
     await setup.studio.fetchAgain(task.id)
     await waitForRogueCondition(
       () => setup.phaseOf(task.id) !== 'collecting' && setup.studio.task(task.id)?.failure !== null,

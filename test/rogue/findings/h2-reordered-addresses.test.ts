@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { openRogueSetup, waitForRogueCondition } from '../open-rogue-setup.ts'
 import { createFileFault, type QueryPersonality } from '../personality.ts'
+import { resultPaths } from '../../integration/result-paths.ts'
 
 /** Each result's first URL responds with 403, so Kiln requests new URLs. */
 const expiredFirst = createFileFault({ does: { kind: 'status', status: 403 }, until: { is: 'fresh-address' } })
@@ -21,7 +22,7 @@ describe('H2: results whose addresses are reordered', () => {
         ?.outputs.flatMap(({ sha256 }) => sha256)
         .toSorted()
       expect(await setup.savedDigests()).toEqual(made)
-      expect(new Set(done.results.map(({ path }) => path)).size).toBe(3)
+      expect(new Set(await resultPaths(setup.studio, done)).size).toBe(3)
       await setup.studio.close()
     }
   })
@@ -46,7 +47,7 @@ describe('H2: results whose addresses are reordered', () => {
     const task = await setup.ask({ imageNum: '3' })
     const done = await setup.until(task.id, 'done')
     const before = await setup.savedDigests()
-    await rm(done.results[1]?.path ?? '')
+    await rm((await resultPaths(setup.studio, done))[1] ?? '')
     await setup.studio.fetchAgain(task.id)
     await waitForRogueCondition(async () => setup.phaseOf(task.id) === 'done' && (await setup.savedDigests()).length === 3)
     expect(await setup.savedDigests()).toEqual(before)

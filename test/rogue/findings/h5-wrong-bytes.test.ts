@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { basename, extname } from 'node:path'
+import { extname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openRogueSetup, type RogueSetup, describeTask, waitForRogueCondition } from '../open-rogue-setup.ts'
 import { textCapabilityId } from '../service-state.ts'
 import { type ContentCoding, createFileFault, type StoragePersonality } from '../personality.ts'
+import { resultPaths } from '../../integration/result-paths.ts'
 
 /** Submits one task and waits until it is done. Returns the SHA-256 digests of its correct results. */
 async function collectOne(setup: RogueSetup, capability?: string): Promise<readonly string[]> {
@@ -25,7 +26,7 @@ describe('H5a: a result that ends early without a length', () => {
     const setup = await openRogueSetup({ query: { addresses: 'new-path' }, storage: { images: 'large-png', faults: [torn] } })
     const task = await setup.ask()
     const done = await setup.until(task.id, 'done')
-    expect(done.results.map(({ path }) => existsSync(path))).toEqual([true])
+    expect((await resultPaths(setup.studio, done)).map((path) => existsSync(path))).toEqual([true])
     // One query returned the first URL, and at least one more returned a new URL.
     expect(setup.callsTo('query')).toBeGreaterThan(1)
     expect(setup.callsTo('download')).toBeGreaterThan(1)
@@ -78,7 +79,7 @@ describe('H5e: an address with a program’s extension', () => {
     const setup = await openRogueSetup({ storage: { images: 'unknown', extension, declaredType: 'image/png' } })
     const task = await setup.ask()
     const done = await setup.until(task.id, 'done')
-    const names = done.results.map(({ path }) => basename(path))
+    const names = done.results.map(({ fileName }) => fileName)
     expect(names).toHaveLength(1)
     expect(names.map((name) => extname(name).toLowerCase())).not.toContain(`.${extension}`)
   })

@@ -7,6 +7,7 @@ import type { RogueTaskSnapshot } from '../rogue-service.ts'
 import { parseRogueFields } from '../tasks.ts'
 import { minuteInMs, type RestoreWorld } from './open-restore-world.ts'
 import type { RecordedKnowledge } from './restore-timelines.ts'
+import { resultPaths } from '../../integration/result-paths.ts'
 
 /** Content of the service's recent-task list. */
 export type RecentList = 'names keys' | 'contains bare IDs' | 'is missing'
@@ -55,12 +56,12 @@ export function maySendAfterRestore(given: Parameters<typeof expectedOutcome>[0]
 }
 
 /** Returns the actual outcome of the task with this prompt. Kiln must be idle. */
-export function actualOutcome(
+export async function actualOutcome(
   studio: Studio,
   report: Reconciliation | null,
   made: readonly RogueTaskSnapshot[],
   prompt: string
-): RestoreOutcome | string {
+): Promise<RestoreOutcome | string> {
   const mine = studio.tasks({ includeHidden: true }).filter(({ title }) => title === prompt)
   const [task, ...others] = mine
   if (others.length > 0) return `has ${mine.length} tasks`
@@ -74,7 +75,7 @@ export function actualOutcome(
   if (task.phase === 'support') return 'with support'
   if (task.phase !== 'done') return `is ${task.phase}`
   if (task.taskId !== made[0]?.taskId) return `tracks ${task.taskId}, which isn’t its task`
-  const digests = task.results.map(({ path }) => originalDigest(path))
+  const digests = (await resultPaths(studio, task)).map(originalDigest)
   const wanted = made[0]?.outputs.flatMap(({ sha256 }) => sha256) ?? []
   return JSON.stringify(digests.toSorted()) === JSON.stringify(wanted.toSorted()) ? 'done' : 'is done with other files'
 }

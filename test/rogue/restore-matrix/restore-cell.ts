@@ -83,7 +83,7 @@ export async function runRestoreCell(
   const report = await waitUntilIdle(world, studio)
 
   const given = { knowledge: recordedKnowledge(cell), isPaid: timeline.isPaid, list: cell.list, isFresh }
-  const outcomes = prompts.map((prompt) => actualOutcome(studio, report, rogueTasksWithPrompt(world, prompt), prompt))
+  const outcomes = await Promise.all(prompts.map((prompt) => actualOutcome(studio, report, rogueTasksWithPrompt(world, prompt), prompt)))
   const sentSince = countRogueSubmissions(world) - sentBefore
   for (const [place, prompt] of prompts.entries())
     if (outcomes[place] === 'made elsewhere') await adoptTaskAndWait(world, studio, rogueTasksWithPrompt(world, prompt)[0]?.taskId ?? '')

@@ -5,10 +5,9 @@ import { restoredTask } from '../../../../electron/tasks/machine/restored-task.t
 import type { TaskEvent } from '../../../../electron/tasks/machine/task-event.ts'
 import { decide } from '../../../../electron/tasks/machine/task-machine.ts'
 import { isCancelledUnconfirmed, isUnsent } from '../../../../electron/tasks/machine/task-predicates.ts'
-import type { TaskRecord } from '../../../../electron/tasks/machine/task-record.ts'
+import type { SavedResult, TaskRecord } from '../../../../electron/tasks/machine/task-record.ts'
 import { decodeRecord, encodeRecord } from '../../../../electron/tasks/journal/record-codec.ts'
 import { newFault, type Fault, type ApiStep } from '../../../../shared/task/fault.ts'
-import type { TaskResult } from '../../../../shared/task/task.ts'
 import { sampleInput, sampleTask } from './sample-task.ts'
 import type { ServiceModel } from './service-model.ts'
 
@@ -296,7 +295,7 @@ function refusal(step: ApiStep, httpStatus: number, errorType: string): Fault {
   return newFault(step, 'refusal', { httpStatus, errorType })
 }
 
-const resultOnDisk: TaskResult = {
+const resultOnDisk: SavedResult = {
   id: 'r',
   index: 0,
   path: '/library/a.png',

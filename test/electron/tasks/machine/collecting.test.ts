@@ -4,9 +4,8 @@ import { acceptsIncompleteFile } from '../../../../electron/tasks/machine/collec
 import { nextSteps } from '../../../../electron/tasks/machine/next-step.ts'
 import type { TaskEvent } from '../../../../electron/tasks/machine/task-event.ts'
 import { decide } from '../../../../electron/tasks/machine/task-machine.ts'
-import type { TaskOutput, TaskRecord } from '../../../../electron/tasks/machine/task-record.ts'
+import type { SavedResult, TaskOutput, TaskRecord } from '../../../../electron/tasks/machine/task-record.ts'
 import { newFault, type Fault } from '../../../../shared/task/fault.ts'
-import type { TaskResult } from '../../../../shared/task/task.ts'
 import { decisionContextAt, collectingTask, pendingOutput, runningTask } from './sample-task.ts'
 
 const minute = 60_000
@@ -29,7 +28,7 @@ function told(status: string, urls: readonly string[] = []): TaskEvent {
   return { kind: 'queried', answer, stems: [], httpStatus: 200, requestId: null }
 }
 function kept(index: number): TaskEvent {
-  return { kind: 'kept', index, result: { index } as TaskResult, downloadSha256: `bytes ${index}`, isTorn: false }
+  return { kind: 'kept', index, result: { index } as SavedResult, downloadSha256: `bytes ${index}`, isTorn: false }
 }
 function failed(index: number, fault: Fault = dead): TaskEvent {
   return { kind: 'keep-failed', index, fault }
@@ -185,7 +184,7 @@ describe('a result that can’t be downloaded', () => {
   it('does not wait for a time saved by a wrong clock, even if its address came after the restart', () => {
     const day = 24 * 60 * minute
     const vacant = pendingOutput({ url: '', stem: '/library/b', needsFreshUrl: true, isProven: false, notBefore: day })
-    const restarted = after(collectingTask([pendingOutput({ result: { index: 0 } as TaskResult }), vacant]), [{ kind: 'restarted' }])
+    const restarted = after(collectingTask([pendingOutput({ result: { index: 0 } as SavedResult }), vacant]), [{ kind: 'restarted' }])
     expect(restarted.state.phase === 'collecting' && restarted.state.outputs[1]?.notBefore).toBeLessThanOrEqual(1_000 + minute)
   })
 

@@ -9,14 +9,13 @@ import {
   withNewUrls,
   resolveDuplicateOutput
 } from '../../../../electron/tasks/machine/refresh-result-urls.ts'
-import type { TaskOutput } from '../../../../electron/tasks/machine/task-record.ts'
-import type { TaskResult } from '../../../../shared/task/task.ts'
+import type { SavedResult, TaskOutput } from '../../../../electron/tasks/machine/task-record.ts'
 import { pendingOutput } from './sample-task.ts'
 
 const at = (name: string, query = ''): string => `https://x/${name}.png${query}`
 const saved = (name: string): Partial<TaskOutput> => ({
   url: at(name),
-  result: { id: name } as TaskResult,
+  result: { id: name } as SavedResult,
   downloadSha256: `bytes of ${name}`
 })
 const waiting = (name: string): TaskOutput => pendingOutput({ url: at(name), needsFreshUrl: true })
@@ -135,7 +134,7 @@ describe('new result addresses', () => {
             else {
               now = {
                 ...now,
-                outputs: withOutput(now.outputs, index, { result: {} as TaskResult, downloadSha256: bytes, isAddressCertain: true })
+                outputs: withOutput(now.outputs, index, { result: {} as SavedResult, downloadSha256: bytes, isAddressCertain: true })
               }
               savedFiles.push(bytes)
             }
@@ -194,7 +193,7 @@ describe('new result addresses', () => {
             else {
               now = {
                 ...now,
-                outputs: withOutput(now.outputs, index, { result: {} as TaskResult, downloadSha256: bytes, isAddressCertain: true })
+                outputs: withOutput(now.outputs, index, { result: {} as SavedResult, downloadSha256: bytes, isAddressCertain: true })
               }
               savedFiles.push(bytes)
             }

@@ -10,10 +10,9 @@ import type { TaskEvent } from '../../../../electron/tasks/machine/task-event.ts
 import { decide } from '../../../../electron/tasks/machine/task-machine.ts'
 import { isCancelledUnconfirmed, isUnsent } from '../../../../electron/tasks/machine/task-predicates.ts'
 import { maxUploadAttempts } from '../../../../electron/tasks/machine/uploading.ts'
-import type { TaskOutput, TaskRecord } from '../../../../electron/tasks/machine/task-record.ts'
+import type { SavedResult, TaskOutput, TaskRecord } from '../../../../electron/tasks/machine/task-record.ts'
 import { decodeRecord, encodeRecord } from '../../../../electron/tasks/journal/record-codec.ts'
 import { newFault, type Fault, type ApiStep } from '../../../../shared/task/fault.ts'
-import type { TaskResult } from '../../../../shared/task/task.ts'
 import type { CallConditions } from './client-model.ts'
 import { rogueModelCapabilityId, type RogueServiceModel } from './rogue-service-model.ts'
 import { sampleInput, sampleTask } from './sample-task.ts'
@@ -233,7 +232,7 @@ export class RogueClientModel {
           return this.#tell({ kind: 'keep-failed', index, fault })
         }
         if (siblings.includes(got)) return this.#tell({ kind: 'twin-found', index, sha256: got })
-        const result: TaskResult = { ...resultOnDisk, id: `task-1.${index}`, index, path: `${output.stem}.png`, sha256: got }
+        const result: SavedResult = { ...resultOnDisk, id: `task-1.${index}`, index, path: `${output.stem}.png`, sha256: got }
         this.#tell({ kind: 'kept', index, result, downloadSha256: got, isTorn: false })
       },
       failed: (fault) => this.#tell({ kind: 'keep-failed', index, fault })

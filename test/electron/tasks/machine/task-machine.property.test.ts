@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { nextSteps } from '../../../../electron/tasks/machine/next-step.ts'
 import type { TaskEvent } from '../../../../electron/tasks/machine/task-event.ts'
 import { decide } from '../../../../electron/tasks/machine/task-machine.ts'
-import type { TaskRecord } from '../../../../electron/tasks/machine/task-record.ts'
+import type { SavedResult, TaskRecord } from '../../../../electron/tasks/machine/task-record.ts'
 import { newFault, recoveryHints, type Fault } from '../../../../shared/task/fault.ts'
-import type { TaskResult } from '../../../../shared/task/task.ts'
 import { sampleBody, sampleTask } from './sample-task.ts'
 
 const errorTypes = [
@@ -55,7 +54,7 @@ const refusedUpload = {
   fileUrl: 'https://x/photo.png'
 }
 const answered = { creditsRequired: null, creditsConsumed: 5, usageDeferred: null }
-const result: TaskResult = {
+const result: SavedResult = {
   id: 'r',
   index: 0,
   path: '/x.png',

@@ -86,7 +86,7 @@ export function batchHandlers(parts: Pick<HandlerDependencies, 'announce' | 'dia
       const text = studio.badRows(plan)
       const chosen = await dialogs.chooseSavePath(basename(name))
       if (chosen !== null) await shell.saveText(text, chosen)
-      return chosen
+      return chosen !== null
     },
     'batch.start': async ({ plan, skipInvalid, consent = [] }) => {
       const batch = await studio.startBatch(plan, { skipInvalid, consent })

@@ -16,14 +16,14 @@ export function ledgerHandlers({ account, dialogs, shell, studio }: Pick<Handler
       const names = new Map([...(connection === null ? [] : [connection]), ...others].map(({ id, name }) => [id, name]))
       const day = new Date().toLocaleDateString('sv-SE')
       const chosen = await dialogs.chooseSavePath(say('Kiln credits {day}.csv', { day }))
-      if (chosen === null) return null
+      if (chosen === null) return false
       let text = ledgerCsvHeader()
       for await (const entries of ledgerPages(studio)) {
         const own = entries.filter((entry) => connectionId === null || entry.connectionId === connectionId)
         text += ledgerCsvLines(own, (id) => names.get(id) ?? id)
       }
       await shell.saveText(text, chosen)
-      return chosen
+      return true
     },
     'recovery.reconcile': studio.reconcile,
     'recovery.report': studio.reconciliation,

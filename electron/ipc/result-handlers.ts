@@ -12,7 +12,7 @@ export function resultHandlers({ dialogs, shell, studio }: Pick<HandlerDependenc
       const { path } = await findResultFile(studio, id)
       const chosen = await dialogs.chooseSavePath(path)
       if (chosen !== null) await shell.saveCopy(path, chosen)
-      return chosen
+      return chosen !== null
     },
     'result.location': async ({ id }) => (await findResultFile(studio, id)).path,
     'result.showInFolder': async ({ id }) => shell.showItemInFolder((await findResultFile(studio, id)).path),

@@ -30,7 +30,7 @@ export function taskHandlers(parts: Pick<HandlerDependencies, 'announce' | 'dial
       const bundle = studio.supportBundle(id)
       const chosen = await dialogs.chooseSavePath(say('Kiln support bundle {id}.txt', { id: id.slice(0, 8) }))
       if (chosen !== null) await shell.saveText(bundle, chosen)
-      return chosen
+      return chosen !== null
     },
     'faces.read': ({ id }) => studio.faces(id),
     'faces.choose': ({ id, choice }) => studio.selectFaces(id, choice)

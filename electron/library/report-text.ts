@@ -1,14 +1,14 @@
 import type { LibraryReport } from '../../shared/library/library.ts'
 import { say } from '../../shared/i18n/say.ts'
 
-/** Returns a report as sentences for the user: what happened, what it means and what to do. */
-export function reportText(report: Omit<LibraryReport, 'words'>): readonly string[] {
+/** Returns a report as sentences for the user: what happened, what it means and what to do. `folder`: the checked library folder. */
+export function reportText(report: Omit<LibraryReport, 'words'>, folder: string): readonly string[] {
   const { missing, changed, found, unrecognized, undisplayable, corruptSidecars, unwritten, untrashed, importedCount } = report
   if (!report.isFolderThere)
     return [
       say(
         'The library folder {folder} can’t be found. Nothing is lost. Connect its drive, then check again. You can also choose another folder in Settings.',
-        { folder: report.folder }
+        { folder }
       )
     ]
   const words = [

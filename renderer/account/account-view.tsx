@@ -131,7 +131,7 @@ function SaveLedger({ connectionId }: { readonly connectionId: string | null }) 
     const outcome = await request('ledger.save', { connectionId })
     setIsSaving(false)
     sayFailure(outcome)
-    if (outcome.ok && outcome.value !== null) toast({ title: say('Ledger saved'), icon: 'check' })
+    if (outcome.ok && outcome.value) toast({ title: say('Ledger saved'), icon: 'check' })
   }
   return (
     <Button variant="quiet" icon="download" busy={isSaving && say('Saving…')} onClick={() => void save()}>

@@ -185,7 +185,7 @@ function useRun() {
   async function saveLedger() {
     const outcome = await request('ledger.save', { connectionId: null })
     sayFailure(outcome)
-    if (outcome.ok && outcome.value !== null) toast({ title: say('Ledger saved'), icon: 'check' })
+    if (outcome.ok && outcome.value) toast({ title: say('Ledger saved'), icon: 'check' })
   }
   return (action: PaletteAction) => {
     switch (action.kind) {

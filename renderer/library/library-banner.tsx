@@ -17,7 +17,8 @@ export function LibraryBanner() {
   const [isChecking, setIsChecking] = useState(false)
   const sayFailure = useFailureToast()
   const title = report === null ? null : libraryReportTitle(report)
-  const isSaidAbove = useStorageState()?.library === 'missing'
+  const storage = useStorageState()
+  const isSaidAbove = storage?.library === 'missing'
 
   // Checks the files when the drive with the library is available again.
   const wasSaidAbove = useRef(isSaidAbove)
@@ -38,7 +39,7 @@ export function LibraryBanner() {
   }
   return (
     <>
-      {report !== null && !report.isFolderThere && !isSaidAbove && (
+      {report !== null && storage !== null && !report.isFolderThere && !isSaidAbove && (
         <div className={styles.banner}>
           <Banner
             tone="held"
@@ -56,7 +57,7 @@ export function LibraryBanner() {
             }
           >
             {say('{folder} may be on a drive that isn’t connected. Nothing is lost. New results wait until the folder is available.', {
-              folder: report.folder
+              folder: storage.libraryFolder
             })}
           </Banner>
         </div>

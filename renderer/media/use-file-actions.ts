@@ -19,7 +19,7 @@ export function useFileActions(): (id: string) => FileActions {
         const outcome = await request(name, { id })
         if (!outcome.ok) return fail(outcome)
         // The user cancelled the dialog.
-        if (name === 'result.saveAs' && outcome.value === null) return
+        if (outcome.value === false) return
         if (name !== 'result.showInFolder') toast({ title: words, icon: 'check', tone: 'done' })
         announce(words)
       }

@@ -122,7 +122,7 @@ function Actions({ task, isNetworkFailure }: { readonly task: Task; readonly isN
     const outcome = await request('task.saveSupportBundle', { id: task.id })
     setIsSaving(false)
     tellFailure(outcome)
-    if (outcome.ok && outcome.value !== null) {
+    if (outcome.ok && outcome.value) {
       toast({
         title: say('Support bundle saved'),
         description: say('Send the support bundle to the service. Your API key isn’t included.'),

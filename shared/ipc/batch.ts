@@ -16,8 +16,8 @@ export const batchRequests = {
   /** Creates and checks the rows. Nothing is sent. `ticket` is repeated in progress events. A newer call cancels this one. */
   'batch.plan': request(z.object({ ticket: id, capability: id, values: valuesSchema, source: batchSourceSchema })).returns<BatchPlan>(),
   'batch.giveUpCounting': request(),
-  /** Opens the system's own dialog. `name` is the suggested file name. Returns the path of the saved file. Null if the user closed the dialog. */
-  'batch.saveBadRows': request(z.object({ plan: id, name: z.string().min(1).max(300) })).returns<string | null>(),
+  /** Opens the system's own dialog. `name` is the suggested file name. Returns false if the user closed the dialog. */
+  'batch.saveBadRows': request(z.object({ plan: id, name: z.string().min(1).max(300) })).returns<boolean>(),
   /** Idempotent: the same plan returns the same batch. */
   'batch.start': request(
     z.object({

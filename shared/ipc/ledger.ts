@@ -8,10 +8,10 @@ export const ledgerRequests = {
   /** Credits of every task of every account, newest first, including hidden tasks. */
   'ledger.read': request(page).returns<readonly LedgerEntry[]>(),
   /**
-   * Saves the ledger as CSV where the user chooses. `connectionId`: null for all accounts. Path of the saved file. Null if the user closed
+   * Saves the ledger as CSV where the user chooses. `connectionId`: null for all accounts. False if the user closed
    * the dialog.
    */
-  'ledger.save': request(z.object({ connectionId: id.nullable() })).returns<string | null>(),
+  'ledger.save': request(z.object({ connectionId: id.nullable() })).returns<boolean>(),
   'recovery.reconcile': request().returns<Reconciliation | null>(),
   'recovery.report': request().returns<Reconciliation | null>(),
   /**

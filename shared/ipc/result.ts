@@ -5,8 +5,8 @@ import { id, request } from './request.ts'
 const mostDragPictureBytes = 512 * 1024
 
 export const resultRequests = {
-  /** Path of the saved file. Null if the user closed the dialog. */
-  'result.saveAs': request(z.object({ id })).returns<string | null>(),
+  /** False if the user closed the dialog. */
+  'result.saveAs': request(z.object({ id })).returns<boolean>(),
   /** Returns where a result's file is or was, as an absolute path. Only requested while the page shows it. */
   'result.location': request(z.object({ id })).returns<string>(),
   'result.showInFolder': request(z.object({ id })),

@@ -32,10 +32,10 @@ export const taskRequests = {
   /** Copies everything that support asks for to the clipboard. */
   'task.copySupportBundle': request(z.object({ id })),
   /**
-   * Saves the support bundle to a file that the user chooses in the system's dialog. Returns the path of the saved file. Null if the user closed the
+   * Saves the support bundle to a file that the user chooses in the system's dialog. Returns false if the user closed the
    * dialog.
    */
-  'task.saveSupportBundle': request(z.object({ id })).returns<string | null>(),
+  'task.saveSupportBundle': request(z.object({ id })).returns<boolean>(),
   /** The faces to choose from, for a task that waits for a selection. */
   'faces.read': request(z.object({ id })).returns<FaceSelectionData>(),
   /** Sends the selection. It can be sent only once. */

@@ -199,8 +199,7 @@ export type LibraryRepair = Readonly<z.infer<typeof libraryRepairSchema>>
 export type LibraryReport = {
   /** Milliseconds since 1970. Null if not checked yet. */
   readonly verifiedAt: number | null
-  readonly folder: string
-  /** False if the folder can't be read. No items are then reported as missing. */
+  /** False if the library folder can't be read. No items are then reported as missing. */
   readonly isFolderThere: boolean
   readonly missing: readonly LibraryItem[]
   readonly changed: readonly LibraryItem[]

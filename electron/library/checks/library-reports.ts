@@ -21,7 +21,10 @@ export type LibraryReportsDependencies = {
 }
 
 /** The findings of a file check. The full report also contains the current state. */
-export type CheckFindings = Omit<LibraryReport, 'words' | 'missing' | 'changed' | 'unwritten' | 'untrashed'>
+export type CheckFindings = Omit<LibraryReport, 'words' | 'missing' | 'changed' | 'unwritten' | 'untrashed'> & {
+  /** The checked library folder. */
+  readonly folder: string
+}
 
 /** The last check's findings, and the reports about them. */
 export class LibraryReports {
@@ -73,7 +76,7 @@ export class LibraryReports {
   /** Returns the last check's findings with the current state of the library. */
   async full(): Promise<LibraryReport> {
     const { index, folders, corruptSidecars, emptier, sidecars, recipes } = this.#dependencies
-    const last = this.#last ?? {
+    const { folder, ...last } = this.#last ?? {
       verifiedAt: null,
       folder: folders.current,
       isFolderThere: true,
@@ -87,6 +90,6 @@ export class LibraryReports {
     const untrashed = emptier.rejectedCount
     const unwritten = recipes().beside ? sidecars.failedCount : 0
     const report = { ...last, corruptSidecars: corruptSidecars.all(), missing, changed, untrashed, unwritten }
-    return { ...report, words: reportText(report) }
+    return { ...report, words: reportText(report, folder) }
   }
 }

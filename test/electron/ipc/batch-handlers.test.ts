@@ -185,7 +185,7 @@ describe('a batch over IPC', () => {
     kiln.dialogs.table = await file('bad.csv', 'Prompt,Note\n,first\nok,second\n')
     const table = await get('batch.chooseTable', { capability })
     const { id } = await plan({ way: 'table', table: table?.table ?? '', columns: ['prompt', null] })
-    expect(await get('batch.saveBadRows', { plan: id, name: 'left out.csv' })).toBeNull()
+    expect(await get('batch.saveBadRows', { plan: id, name: 'left out.csv' })).toBe(false)
     kiln.dialogs.savePath = join(folder, 'left out.csv')
     await get('batch.saveBadRows', { plan: id, name: 'left out.csv' })
     expect(await readFile(kiln.dialogs.savePath, 'utf8')).toBe('\ufeffPrompt,Note,Reason\r\n,first,Write a prompt.\r\n')

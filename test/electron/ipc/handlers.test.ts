@@ -405,9 +405,9 @@ describe('results over IPC', () => {
     if (result === undefined) throw new Error('The task has no result.')
     const { id } = result
     const path = await get('result.location', { id })
-    expect(await get('result.saveAs', { id })).toBeNull()
+    expect(await get('result.saveAs', { id })).toBe(false)
     kiln.dialogs.savePath = join(folder, 'bowl.png')
-    expect(await get('result.saveAs', { id })).toBe(join(folder, 'bowl.png'))
+    expect(await get('result.saveAs', { id })).toBe(true)
     expect(await readFile(join(folder, 'bowl.png'))).toEqual(await readFile(path))
     await get('result.showInFolder', { id })
     await get('result.copy', { id })
@@ -451,7 +451,7 @@ describe('the ledger over IPC', () => {
 
     const rowsOf = async (connectionId: string | null): Promise<readonly string[]> => {
       kiln.dialogs.savePath = join(folder, 'ledger.csv')
-      expect(await get('ledger.save', { connectionId })).toBe(kiln.dialogs.savePath)
+      expect(await get('ledger.save', { connectionId })).toBe(true)
       const [, ...rows] = (await readFile(kiln.dialogs.savePath, 'utf8')).trimEnd().split('\r\n')
       return rows.map((row) => row.split(',').slice(1, 4).join(','))
     }
@@ -492,9 +492,9 @@ describe('the support bundle over IPC', () => {
     await service.account.change({ keyCondition: 'revoked' })
     const { id } = await get('task.submit', { capability: 'imgmodel-image-generator', values: { prompt: 'a bowl' } })
     await expect.poll(async () => (await get('task.list', undefined))[0]?.phase, { timeout: 60_000 }).toBe('held')
-    expect(await get('task.saveSupportBundle', { id })).toBeNull()
+    expect(await get('task.saveSupportBundle', { id })).toBe(false)
     kiln.dialogs.savePath = join(folder, 'bundle.txt')
-    expect(await get('task.saveSupportBundle', { id })).toBe(kiln.dialogs.savePath)
+    expect(await get('task.saveSupportBundle', { id })).toBe(true)
     const saved = await readFile(kiln.dialogs.savePath, 'utf8')
     await get('task.copySupportBundle', { id })
     expect(kiln.done).toEqual([`copy ${saved}`])

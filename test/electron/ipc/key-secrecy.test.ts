@@ -74,7 +74,7 @@ async function askForEverything(kiln: KilnWithoutWindow, id: string): Promise<vo
   await kiln.ask('task.copySupportBundle', { id })
   expect(kiln.done.at(-1)).toContain('copy Kiln support bundle')
   kiln.dialogs.savePath = join(dataDir, 'support bundle.txt')
-  expect(await kiln.ask('task.saveSupportBundle', { id })).toMatchObject({ ok: true, value: kiln.dialogs.savePath })
+  expect(await kiln.ask('task.saveSupportBundle', { id })).toEqual({ ok: true, value: true })
 }
 
 describe('the key’s text', () => {

@@ -5,7 +5,6 @@ import { aTile } from './a-tile.ts'
 
 const allWell: LibraryReport = {
   verifiedAt: 0,
-  folder: '/pictures/Kiln',
   isFolderThere: true,
   missing: [],
   changed: [],

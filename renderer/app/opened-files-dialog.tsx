@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { InputMedium } from '../../shared/form/json-schema.ts'
 import type { LocalMedia } from '../../shared/form/media-facts.ts'
 import { say, word } from '../../shared/i18n/say.ts'
+import { formatCount } from '../ui/format.ts'
 import type { InputTarget } from '../media/input-targets.ts'
 import { useInputTargetItems } from '../media/use-input-target-items.ts'
 import { useCapabilities } from '../bridge/use-session.ts'
@@ -74,7 +75,11 @@ export function OpenedFilesDialog({ arrived, onClose, onUse }: OpenedFilesDialog
       {media.length > 1 && (
         <SegmentedControl
           label={say('File type')}
-          options={media.map((one) => ({ value: one, icon: kinds[one].icon, label: say(kinds[one].label) }))}
+          options={media.map((one) => ({
+            value: one,
+            icon: kinds[one].icon,
+            label: `${say(kinds[one].label)} ${formatCount(known.filter(({ facts }) => facts.medium === one).length)}`
+          }))}
           value={medium}
           onChange={setWanted}
         />

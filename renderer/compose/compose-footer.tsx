@@ -13,7 +13,7 @@ import { problemText } from '../../shared/phrases/problem-phrases.ts'
 import { pricePartText } from '../../shared/phrases/price-phrases.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { formatCount } from '../ui/format.ts'
+import { formatCredits } from '../ui/format.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { LiveRegion, useAnnounce } from '../ui/live-region.tsx'
 import { useFocusFallback } from '../ui/use-focus-fallback.ts'
@@ -98,7 +98,7 @@ export function ComposeFooter({
         <div className={styles.lines}>
           {estimate.lines.flatMap((line) => {
             const text = pricePartText(line)
-            return [<span key={text}>{text}</span>, <span key={`${text} credits`}>{formatCount(line.credits)}</span>]
+            return [<span key={text}>{text}</span>, <span key={`${text} credits`}>{formatCredits(line.credits)}</span>]
           })}
         </div>
       )}

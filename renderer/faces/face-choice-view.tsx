@@ -1,6 +1,7 @@
 import { useRef, type RefObject } from 'react'
 import type { FaceSelectionData } from '../../shared/task/faces.ts'
 import type { Task } from '../../shared/task/task.ts'
+import { joinSentences } from '../../shared/i18n/join.ts'
 import { say, translateStored } from '../../shared/i18n/say.ts'
 import { useCapability } from '../bridge/use-session.ts'
 import { navigateBack } from '../navigation/route.ts'
@@ -89,7 +90,12 @@ function ChoiceFoot({ task, toChoose, choice: { picks, chosen, isSending, refusa
           </Banner>
         </div>
       )}
-      <p className={styles.consequence}>{selectionSummaryText(picks, toChoose)}</p>
+      <p className={styles.consequence}>
+        {joinSentences(
+          selectionSummaryText(picks, toChoose),
+          chosen.length === 0 || credits === null ? null : say('The whole task costs {credits}.', { credits: formatCredits(credits) })
+        )}
+      </p>
       <Button
         ref={useButton}
         variant="go"

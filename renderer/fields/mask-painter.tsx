@@ -64,7 +64,9 @@ export function MaskPainter({
       isOpen
       onClose={onClose}
       title={say('Paint a mask')}
-      description={field.help ?? say('Paint the areas to change.')}
+      description={
+        field.help === null ? say('Paint the areas to change.') : joinSentences(say('Painted areas become white in the mask.'), field.help)
+      }
       width="full"
       actions={
         <>

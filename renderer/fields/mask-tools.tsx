@@ -49,7 +49,7 @@ export function MaskTools({
           valueText={say('{brush, plural, one {# pixel} other {# pixels}}', { brush })}
           onChange={setBrush}
         />
-        <span className={styles.figure}>{brush}</span>
+        <span className={styles.figure}>{say('{brush, number} px', { brush })}</span>
       </div>
       <span className="grow" />
       <IconButton

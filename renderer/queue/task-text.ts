@@ -102,7 +102,7 @@ export function taskTimeText(task: Task, expected: ExpectedDuration | null, isOn
     case 'unconfirmed':
       return isOnline ? { upper: say('checking recent tasks'), lower: nextLookText(task, now) } : only(say('waiting for the network'))
     case 'running':
-      return { upper: elapsedText(task, now), lower: expected === null ? null : usualText(expected) }
+      return runningText(task, expected, now)
     case 'collecting':
       if (task.failure !== null && task.nextAt !== null && task.nextAt > now)
         return only(say('retry in {time}', { time: formatDurationWithUnits(task.nextAt - now) }))
@@ -210,6 +210,13 @@ function elapsedText(task: Task, now: number): string {
   if (since === null) return ''
   // A start in the future means that the clock was set back. The elapsed time is then unknown, so the start time is shown.
   return since > now + maxClockSkewInMs ? say('since {time}', { time: shortDateTimeText(since, now) }) : formatDuration(now - since)
+}
+
+/** Returns the time of a running task. "elapsed" tells it from the length of a result. */
+function runningText(task: Task, expected: ExpectedDuration | null, now: number): TaskTimeText {
+  const upper = elapsedText(task, now)
+  if (expected !== null) return { upper, lower: usualText(expected) }
+  return { upper, lower: /^\d/.test(upper) ? say('elapsed') : null }
 }
 
 const maxClockSkewInMs = 60_000

@@ -93,6 +93,7 @@ export function FileNamePatternForm({ rule }: { readonly rule: string }) {
       {problem === null && (
         <output aria-label={say('Example file name')} className={styles.example}>
           <Icon name="file" size="s" />
+          <span>{say('Example:')}</span>
           <bdi dir="ltr">{exampleOf(shown, at)}</bdi>
         </output>
       )}

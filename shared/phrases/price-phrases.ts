@@ -60,7 +60,7 @@ function amountText(amount: PricedAmount): string {
   }
 }
 
-/** A rate such as ` × 4` or ` at 2 credits per 15`. Empty if `rate` is null. */
+/** A rate such as ` at 4 credits each` or ` at 2 credits per 15`. Empty if `rate` is null. */
 function rateText(rate: PriceRate): string {
   switch (rate?.kind) {
     case undefined:
@@ -68,7 +68,7 @@ function rateText(rate: PriceRate): string {
     case 'factor':
       return say(', price × {factor}', { factor: formatGroupedNumber(rate.factor) })
     case 'each':
-      return ` × ${formatGroupedNumber(rate.credits)}`
+      return say(' at {credits, plural, one {# credit} other {# credits}} each', { credits: rate.credits })
     case 'per':
       return say(' at {amount, plural, one {# credit} other {# credits}} per {per, number}', { amount: rate.credits, per: rate.per })
     default:

@@ -24,8 +24,8 @@ const rejection = { failure, values }
 describe('the form of a rejected task', () => {
   it('shows the service’s messages at their fields', () => {
     expect(rejectedFieldProblems(capability, rejection, values)).toEqual([
-      { field: 'prompt', index: null, message: 'The service says: “names a brand”' },
-      { field: 'imageUrls', index: 1, message: 'The service says: “is too small”' }
+      { field: 'prompt', index: null, code: 'rejected-by-service', params: { message: 'names a brand' } },
+      { field: 'imageUrls', index: 1, code: 'rejected-by-service', params: { message: 'is too small' } }
     ])
     expect(formRejectionOutcome(capability, rejection, values)).toMatchObject({
       message: failure.message,

@@ -86,7 +86,7 @@ describe('the time of a task', () => {
   it('is the time since the service accepted it, with the expected time', () => {
     const task = aTask({ id: 'a', phase: 'running', acceptedAt: now - seconds(38) })
     expect(taskTimeText(task, expected, true, now)).toEqual({ upper: '0:38', lower: 'usually 32 s to 53 s' })
-    expect(taskTimeText(task, null, true, now)).toEqual({ upper: '0:38', lower: null })
+    expect(taskTimeText(task, null, true, now)).toEqual({ upper: '0:38', lower: 'elapsed' })
     // The clock was set back in the meantime, so no duration can be shown.
     expect(taskTimeText({ ...task, acceptedAt: now + seconds(86_400) }, null, true, now).upper).toBe('since 21 Nov, 14:06')
   })

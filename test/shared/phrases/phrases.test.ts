@@ -77,11 +77,11 @@ const contractMismatchSamples: Samples<ContractMismatchParams> = {
 const pricePartSamples: Samples<PricePartParams> = {
   amount: [
     [{ amount: { of: 'outputs', count: 1, medium: 'image' }, rate: null, roundedFor: null }, '1 image'],
-    [{ amount: { of: 'outputs', count: 6, medium: 'image' }, rate: { kind: 'each', credits: 5 }, roundedFor: null }, '6 images × 5'],
-    [{ amount: { of: 'outputs', count: 4, medium: 'image' }, rate: { kind: 'each', credits: 10 }, roundedFor: null }, '4 images × 10'],
+    [{ amount: { of: 'outputs', count: 6, medium: 'image' }, rate: { kind: 'each', credits: 5 }, roundedFor: null }, '6 images at 5 credits each'],
+    [{ amount: { of: 'outputs', count: 4, medium: 'image' }, rate: { kind: 'each', credits: 10 }, roundedFor: null }, '4 images at 10 credits each'],
     [
       { amount: { of: 'number', count: 5, label: 'Duration', unit: 'seconds' }, rate: { kind: 'each', credits: 4 }, roundedFor: null },
-      'Duration 5 seconds × 4'
+      'Duration 5 seconds at 4 credits each'
     ],
     [
       { amount: { of: 'characters', count: 250, label: 'Prompt' }, rate: { kind: 'per', credits: 1, per: 100 }, roundedFor: 1 },
@@ -93,9 +93,9 @@ const pricePartSamples: Samples<PricePartParams> = {
     ]
   ],
   references: [
-    [{ count: 2, rate: { kind: 'each', credits: 1 } }, '2 references × 1'],
+    [{ count: 2, rate: { kind: 'each', credits: 1 } }, '2 references at 1 credit each'],
     [{ count: 1, rate: null }, '1 reference'],
-    [{ count: 3, rate: { kind: 'each', credits: 1 } }, '3 references × 1']
+    [{ count: 3, rate: { kind: 'each', credits: 1 } }, '3 references at 1 credit each']
   ],
   whole: [
     [{ title: 'Face swap' }, 'Face swap'],
@@ -107,7 +107,7 @@ const pricePartSamples: Samples<PricePartParams> = {
     [{ label: 'Sound', option: '', rate: null }, 'Sound'],
     [{ label: 'Quality', option: 'Fine', rate: null }, 'Quality Fine']
   ],
-  items: [[{ label: 'Shots', count: 2, rate: { kind: 'each', credits: 5 } }, 'Shots: 2 × 5']],
+  items: [[{ label: 'Shots', count: 2, rate: { kind: 'each', credits: 5 } }, 'Shots: 2 at 5 credits each']],
   'rounded-up': [[{}, 'Rounded up to whole credits']],
   'minimum-price': [[{}, 'Raised to the minimum price']],
   factor: [[{ factor: 1.5 }, 'Price × 1.5']]

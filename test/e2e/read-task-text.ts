@@ -28,7 +28,7 @@ export function maskTimesAndIds(text: string): string {
     text
       .replaceAll(/127\.0\.0\.1:\d+/g, 'the.service')
       .replaceAll(/\b\d+ (?:h|min|s)(?: \d+ (?:min|s))?\b/g, '0 s')
-      .replaceAll(/ \/ (?:next check in 0 s|usually 0 s(?: to 0 s)?)/g, '')
+      .replaceAll(/ \/ (?:next check in 0 s|usually 0 s(?: to 0 s)?|elapsed)/g, '')
       .replaceAll(/\b\d{1,2}:\d{2}(?::\d{2})?\b/g, '0:00')
       .replaceAll(/\b(req|task|biz|upload)_\w+/g, '$1_…')
       // Uses a lookahead instead of `\b`, because in a file name an underscore may follow the date.

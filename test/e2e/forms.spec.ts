@@ -70,7 +70,7 @@ test('an image-to-video form accepts two valid frames, one of them from the libr
 
   await openForm(page, 'Image to video')
   await page.getByRole('textbox', { name: 'Prompt' }).fill('The fog lifts')
-  const reasons = page.getByRole('complementary', { name: 'Settings' }).getByRole('list')
+  const reasons = page.getByRole('complementary', { name: 'Parameters' }).getByRole('list')
   await stubOpenDialogs(app, [strip])
   await page.getByRole('button', { name: 'Browse…' }).first().click()
   await expect(reasons).toContainText('The first frame is 1600 × 320. The aspect ratio must be between 2:5 and 5:2.')
@@ -162,7 +162,7 @@ test('a field of an unknown type uses the JSON editor, which reports each error 
   await expect(control.getByText('pose.png')).toBeVisible()
 
   const editor = page.getByRole('textbox', { name: 'Pose keypoints' })
-  const reasons = page.getByRole('complementary', { name: 'Settings' }).getByRole('list')
+  const reasons = page.getByRole('complementary', { name: 'Parameters' }).getByRole('list')
   await editor.fill('[\n  [[0.1, 0.2], [0.3, 0.4], [0.5, 0.6]]\n  [[0, 0]]\n]')
   await expect(page.getByText('Line 3, character 3: A comma is missing before this character.')).toBeVisible()
   await expect(reasons).toContainText('“Pose keypoints” isn’t valid JSON yet.')
@@ -285,7 +285,7 @@ test('a field that depends on another appears in place, is announced and does no
   await stubOpenDialogs(app, [await picture('street.png', 600, 400)])
   await page.getByRole('button', { name: 'Browse…' }).click()
   await page.getByRole('radio', { name: 'Slide', exact: true }).click()
-  const settings = page.getByRole('complementary', { name: 'Settings' })
+  const settings = page.getByRole('complementary', { name: 'Parameters' })
   const tint = settings.getByRole('textbox', { name: 'Tint', exact: true })
   await expect(tint).toBeHidden()
   await pressAtOnce(page, 'ArrowRight')
@@ -364,7 +364,7 @@ async function openForm(page: Page, title: string): Promise<void> {
 async function send(page: Page): Promise<void> {
   const before = (await tasksOf(page)).length
   await page
-    .getByRole('complementary', { name: 'Settings' })
+    .getByRole('complementary', { name: 'Parameters' })
     .getByRole('button', { name: /(?:credits?|price known when done)$/ })
     .click()
   await expect.poll(async () => (await tasksOf(page)).length).toBe(before + 1)

@@ -129,7 +129,7 @@ export async function captureForms({ app, page, camera, own, pictureFile, mediaF
   await addTo(main, await pictureFile('dune.webp', own('dune.jpg')))
   await page.getByRole('radio', { name: sayContract('Mono') }).click()
   await page
-    .getByRole('complementary', { name: say('Settings') })
+    .getByRole('complementary', { name: say('Parameters') })
     .getByRole('textbox', { name: sayContract('Tint'), exact: true })
     .fill('#c8a58a')
   const border = page.getByRole('group', { name: sayContract('Border') })

@@ -58,7 +58,7 @@ export async function runSmokeTest(parts: {
   const sent = await ask('task.submit', { capability: 'imgmodel-image-generator', values: { prompt: 'A vase, to see that all is well' } })
   const done = await finished(sent.id)
   const [result] = done.results
-  if (result === undefined) throw new Error(`The task is ${done.phase} but has no file. Reason: ${done.failure?.message ?? 'Unknown.'}`)
+  if (result === undefined) throw new Error(`The task is ${done.phase} but has no file. Reason: ${done.failure?.code ?? 'Unknown.'}`)
   const path = await ask('result.location', { id: result.id })
   const bytes = await readFile(path)
   if (createHash('sha256').update(bytes).digest('hex') !== result.sha256) throw new Error(`${path} doesn’t match its digest.`)

@@ -1,6 +1,8 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import type { Fault, NetworkBlock } from '../../shared/task/fault.ts'
 import { UserFacingError } from '../../shared/form/submission-problem.ts'
+import { plainFailure } from '../../shared/task/failure.ts'
+import { failureText } from '../../shared/phrases/failure-phrases.ts'
 import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { policyFor } from '../tasks/machine/error-policy.ts'
@@ -20,8 +22,9 @@ export function connectionError(fault: Fault): UserFacingError {
 }
 
 function wordsOf(fault: Fault): Words {
-  const { message, onSubmit } = policyFor(fault)
+  const { failure, onSubmit } = policyFor(fault)
   if (fault.kind === 'not-sent') {
+    const { message } = failureText(plainFailure(failure))
     const advice = adviceWhereNotReached(fault.networkBlock)
     // If the network blocked the connection, the address wasn't tried. The error then doesn't point to the address field.
     return fault.networkBlock === null ? { message, advice, field: 'baseUrl' } : { message, advice }

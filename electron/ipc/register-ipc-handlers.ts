@@ -4,6 +4,8 @@ import type { RequestName } from '../../shared/ipc/ipc.ts'
 import type { Outcome } from '../../shared/ipc/outcome.ts'
 import type { IpcRequest } from '../../shared/ipc/request.ts'
 import { UserFacingError, SubmissionError } from '../../shared/form/submission-problem.ts'
+import { taskProblemText } from '../../shared/phrases/task-problem-phrases.ts'
+import { TaskProblemError } from '../../shared/task/task-problem.ts'
 import { SpendingConfirmationError } from '../../shared/task/spending.ts'
 import { say, translateStored } from '../../shared/i18n/say.ts'
 import type { Logger } from '../diagnostics/logger.ts'
@@ -81,6 +83,10 @@ export function registerIpcHandlers(parts: {
 
   function outcomeOf(name: string, error: unknown): Outcome<never> {
     if (error instanceof SubmissionError) return { ...refusal(problemsText(error.problems)), problems: error.problems }
+    if (error instanceof TaskProblemError) {
+      const { message, advice } = taskProblemText(error.problem)
+      return { ...refusal(message), advice }
+    }
     if (error instanceof SpendingConfirmationError)
       return { ...refusal(say('This needs your confirmation first. Nothing was sent.')), guards: error.guards }
     if (error instanceof UserFacingError) {

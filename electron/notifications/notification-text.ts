@@ -1,7 +1,8 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import { formatList } from '../../shared/i18n/format-list.ts'
 import type { HoldReason, Task } from '../../shared/task/task.ts'
-import { describeFinishedBatch, describeTaskNotification, type TaskNotificationKind } from '../../shared/task/task-notifications.ts'
+import { describeFinishedBatch, describeTaskNotification } from '../../shared/phrases/task-notification-phrases.ts'
+import type { TaskNotificationKind } from '../../shared/task/task-notifications.ts'
 import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 

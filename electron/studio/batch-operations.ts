@@ -51,7 +51,7 @@ export type BatchOperations = {
   readonly badRows: (planId: string) => string
   /**
    * Saves the batch and all its tasks in one transaction, and starts it. Idempotent: the same plan returns the same batch. Rejects with
-   * `UserFacingError` if the plan can't be started. Rejects with `SpendingConfirmationError` as `submit` does. Nothing was sent in either
+   * `UserFacingError` or `TaskProblemError` if the plan can't be started. Rejects with `SpendingConfirmationError` as `submit` does. Nothing was sent in either
    * case.
    */
   readonly startBatch: (

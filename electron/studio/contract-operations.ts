@@ -3,9 +3,10 @@ import type { ContractFacts } from '../../shared/app/diagnostics.ts'
 import type { Capability } from '../../shared/form/capability.ts'
 import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import { say } from '../../shared/i18n/say.ts'
+import { failureText } from '../../shared/phrases/failure-phrases.ts'
 import type { Fault } from '../../shared/task/fault.ts'
 import { policyFor } from '../tasks/machine/error-policy.ts'
-import { failedReadText } from '../tasks/machine/failure-text.ts'
+import { failedRead } from '../tasks/machine/failure-from-fault.ts'
 import { activeConnection } from './connection-pool.ts'
 import { activeContractChanges } from './contract-changes.ts'
 import { refreshContract, type RefreshDependencies } from './refresh-contract.ts'
@@ -63,6 +64,6 @@ async function checkContract(parts: ContractDependencies, when: 'now' | 'when-du
 }
 
 function failedReadError(fault: Fault): UserFacingError {
-  const { message, advice } = failedReadText(fault, policyFor(fault))
+  const { message, advice } = failureText(failedRead(fault, policyFor(fault)))
   return new UserFacingError(say('The API definition couldn’t be loaded. {message}', { message }), { advice, requestId: fault.requestId })
 }

@@ -26,7 +26,6 @@ export function createStudioReconciler(parts: ReconcilerDependencies): Reconcile
               .find(({ id }) => id === capability)?.title ?? capability
           ),
     now: clock.now,
-    timeOfDay: (at) => new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' }),
     newId: randomUUID,
     nextTurn: () => setImmediate(),
     onReport: (reconciliation) => {

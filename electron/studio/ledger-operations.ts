@@ -19,10 +19,10 @@ export type LedgerOperations = {
   readonly unreadableTasks: () => number
   /**
    * Adds a task created elsewhere to the queue. `capability` is the user's choice if the service didn't name a capability. If the
-   * capability is unknown, the task is checked over MCP, which doesn't need one. Throws `UserFacingError` if the task can't be added.
+   * capability is unknown, the task is checked over MCP, which doesn't need one. Throws `TaskProblemError` if the task can't be added.
    */
   readonly adopt: Reconciler['adopt']
-  /** Downloads files of a finished task that are missing on this computer. Rejects with a plain message if no file is missing. */
+  /** Downloads files of a finished task that are missing on this computer. Rejects with `TaskProblemError` if no file is missing. */
   readonly fetchAgain: (id: string) => Promise<void>
 }
 

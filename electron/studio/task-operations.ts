@@ -1,8 +1,10 @@
 import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import type { Values } from '../../shared/form/values.ts'
-import { say } from '../../shared/i18n/say.ts'
+import { runInEnglish, say } from '../../shared/i18n/say.ts'
+import { timelineDetailText } from '../../shared/phrases/timeline-phrases.ts'
 import type { ConfirmableQuestionKind } from '../../shared/task/spending.ts'
-import type { Phase, Task, TaskQuery, TimelineEntry } from '../../shared/task/task.ts'
+import type { Phase, Task, TaskQuery } from '../../shared/task/task.ts'
+import type { TimelineEntry } from '../../shared/task/timeline.ts'
 import { selectTasks } from '../tasks/engine/select-tasks.ts'
 import { recheckLimits } from '../tasks/engine/spending-limits.ts'
 import { agreedEvents } from '../tasks/machine/sending-questions.ts'
@@ -81,7 +83,7 @@ function supportBundleOf(parts: TaskDependencies, id: string): string {
   const { connections, journal, options } = parts
   const record = findTask(parts, id)
   const origin = { baseUrl: connections.open.get(record.connectionId)?.baseUrl ?? null, appVersion: options.appVersion ?? '0.0.0' }
-  return supportBundleText(record, journal.history(id), origin)
+  return runInEnglish(() => supportBundleText(record, journal.history(id), origin, timelineDetailText))
 }
 
 function cancelTask(parts: TaskDependencies, id: string): void {

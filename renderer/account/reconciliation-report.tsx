@@ -4,6 +4,7 @@ import type { Task } from '../../shared/task/task.ts'
 import { compareNames } from '../../shared/i18n/compare-names.ts'
 import { joinPhrases, joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
+import { findingText } from '../../shared/phrases/reconciliation-phrases.ts'
 import { subscribe, request } from '../bridge/kiln.ts'
 import { useCapabilityMap } from '../bridge/use-session.ts'
 import { areSameItems, useTaskSummary } from '../bridge/use-tasks.ts'
@@ -33,7 +34,7 @@ export function ReconciliationReport({
     const outcome = await request('recovery.reconcile')
     setIsChecking(false)
     sayFailure(outcome)
-    if (outcome.ok && outcome.value !== null) announce(joinSentences(...outcome.value.sentences))
+    if (outcome.ok && outcome.value !== null) announce(joinSentences(...outcome.value.findings.map(findingText)))
   }
 
   return (
@@ -49,14 +50,16 @@ export function ReconciliationReport({
         </Button>
       </div>
       <ul className={styles.sentences}>
-        {(report?.sentences ?? [say('Each time Kiln starts, it compares your tasks and files with the service’s task list.')]).map(
-          (sentence) => (
-            <li key={sentence}>
-              <Icon name={report !== null && isAllWell(report) ? 'check' : 'info'} size="s" />
-              <span>{sentence}</span>
-            </li>
-          )
-        )}
+        {(
+          report?.findings.map(findingText) ?? [
+            say('Each time Kiln starts, it compares your tasks and files with the service’s task list.')
+          ]
+        ).map((sentence) => (
+          <li key={sentence}>
+            <Icon name={report !== null && isAllWell(report) ? 'check' : 'info'} size="s" />
+            <span>{sentence}</span>
+          </li>
+        ))}
       </ul>
       {report !== null && report.unknown.length > 0 && <ForSupport report={report} />}
       {report !== null && report.missingFiles.length > 0 && <Lost report={report} />}

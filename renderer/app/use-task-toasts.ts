@@ -3,12 +3,8 @@ import { assertNever } from '../../shared/assert-never.ts'
 import { mediaPaths } from '../../shared/library/media-paths.ts'
 import type { Task } from '../../shared/task/task.ts'
 import type { TaskNotificationKind, TaskNotification } from '../../shared/task/task-notifications.ts'
-import {
-  finishedBatches,
-  describeFinishedBatch,
-  describeTaskNotification,
-  taskNotifications
-} from '../../shared/task/task-notifications.ts'
+import { finishedBatches, taskNotifications } from '../../shared/task/task-notifications.ts'
+import { describeFinishedBatch, describeTaskNotification } from '../../shared/phrases/task-notification-phrases.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { taskStore } from '../bridge/session.ts'
 import { useAnnounce } from '../ui/live-region.tsx'

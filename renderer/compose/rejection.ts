@@ -4,7 +4,8 @@ import type { SubmissionProblem } from '../../shared/form/submission-problem.ts'
 import type { TaskFailure, Task } from '../../shared/task/task.ts'
 import type { Values } from '../../shared/form/values.ts'
 import { joinSentences } from '../../shared/i18n/join.ts'
-import { say, translateStored } from '../../shared/i18n/say.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { failureText } from '../../shared/phrases/failure-phrases.ts'
 import type { FailedOutcome } from './use-compose-form.ts'
 
 /** A failure reported by the service, and the values that the form was filled with. */
@@ -29,11 +30,12 @@ export function formRejectionOutcome(capability: Capability, { failure, values }
   if (!isSame(values, now)) return null
   const elsewhere = failure.details.filter(({ field }) => placeOf(capability, field) === null)
   const said = [failure.serviceMessage, ...elsewhere.map(({ field, message }) => (field === '' ? message : `${field}: ${message}`))]
-  const words = said.filter((one) => one !== null).map((message) => say('The service says: “{message}”', { message }))
+  const words = said.filter((one) => one !== null).map((one) => say('The service says: “{message}”', { message: one }))
+  const { message, advice } = failureText(failure)
   return {
     ok: false,
-    message: translateStored(failure.message),
-    advice: joinSentences(...(words.length > 0 ? words : [translateStored(failure.advice)])),
+    message,
+    advice: joinSentences(...(words.length > 0 ? words : [advice])),
     requestId: failure.requestId,
     problems: []
   }

@@ -2,7 +2,8 @@ import { useRef, type RefObject } from 'react'
 import type { FaceSelectionData } from '../../shared/task/faces.ts'
 import type { Task } from '../../shared/task/task.ts'
 import { joinSentences } from '../../shared/i18n/join.ts'
-import { say, translateStored } from '../../shared/i18n/say.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { failureText } from '../../shared/phrases/failure-phrases.ts'
 import { useCapability } from '../bridge/use-session.ts'
 import { navigateBack } from '../navigation/route.ts'
 import { shortcutText } from '../shortcuts/shortcut-text.ts'
@@ -54,8 +55,8 @@ export function FaceChoiceView({ task, toChoose, draft }: FaceChoiceViewProps) {
         >
           {task.failure !== null && task.failure.errorType === null && toChoose.lastPicks.length > 0 && (
             <div className={styles.refusal}>
-              <Banner tone="unknown" icon="unknown" title={translateStored(task.failure.message)}>
-                {translateStored(task.failure.advice)}
+              <Banner tone="unknown" icon="unknown" title={failureText(task.failure).message}>
+                {failureText(task.failure).advice}
               </Banner>
             </div>
           )}

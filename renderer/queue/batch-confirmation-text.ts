@@ -1,6 +1,6 @@
 import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { currentPriceText, type SendConfirmationText } from '../../shared/task/send-confirmation-text.ts'
+import { currentPriceText, type SendConfirmationText } from '../../shared/phrases/send-confirmation-phrases.ts'
 import type { SendConfirmation } from '../../shared/task/spending.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { SendConfirmationText } from '../../shared/task/send-confirmation-text.ts'
+import type { SendConfirmationText } from '../../shared/phrases/send-confirmation-phrases.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { openDailyLimit } from '../navigation/route.ts'
 import { Banner } from '../ui/banner.tsx'

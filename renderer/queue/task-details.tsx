@@ -1,12 +1,15 @@
 import { useState } from 'react'
 import { assertNever } from '../../shared/assert-never.ts'
 import type { Capability } from '../../shared/form/capability.ts'
-import type { TaskFailure, ManualUpload, Task, TimelineEntry } from '../../shared/task/task.ts'
+import type { TaskFailure, ManualUpload, Task } from '../../shared/task/task.ts'
+import type { TimelineEntry } from '../../shared/task/timeline.ts'
 import { request } from '../bridge/kiln.ts'
 import { useNow } from '../ui/use-now.ts'
 import { useTimeline } from '../tasks/use-timeline.ts'
-import { sendConfirmationText } from '../../shared/task/send-confirmation-text.ts'
-import { say, translateStored } from '../../shared/i18n/say.ts'
+import { sendConfirmationText } from '../../shared/phrases/send-confirmation-phrases.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { failureText } from '../../shared/phrases/failure-phrases.ts'
+import { timelineText } from '../../shared/phrases/timeline-phrases.ts'
 import { openConnectionCheck } from '../navigation/app-dialogs-store.ts'
 import { openFormOfTask } from '../navigation/open-form.ts'
 import { navigate } from '../navigation/route.ts'
@@ -212,6 +215,7 @@ function ManualUploadBox({
 }
 
 function FailureBox({ failure, onCopy }: { readonly failure: TaskFailure; readonly onCopy: (text: string) => void }) {
+  const { message, advice } = failureText(failure)
   const facts = [
     failure.serviceMessage === null ? null : { name: say('Service message'), value: `“${failure.serviceMessage}”` },
     ...failure.details.map((detail) => ({ name: detail.field, value: detail.message })),
@@ -221,8 +225,8 @@ function FailureBox({ failure, onCopy }: { readonly failure: TaskFailure; readon
   ].filter((fact) => fact !== null)
   return (
     <div className={styles.failure}>
-      <p className="strong">{translateStored(failure.message)}</p>
-      <p className={styles.advice}>{translateStored(failure.advice)}</p>
+      <p className="strong">{message}</p>
+      <p className={styles.advice}>{advice}</p>
       {(facts.length > 0 || failure.requestId !== null) && (
         <dl>
           {facts.map(({ name, value }) => [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value}</dd>])}
@@ -248,7 +252,7 @@ function stepOf(entry: TimelineEntry, place: number, now: number, onCopy: (text:
       ? formatTimeWithSeconds(entry.at)
       : joinDayAndTime(formatDay(entry.at, now), formatTimeWithSeconds(entry.at)),
     dateTime: new Date(entry.at).toISOString(),
-    label: entry.text,
+    label: timelineText(entry),
     tone: entry.tone,
     reference:
       reference === null ? null : (

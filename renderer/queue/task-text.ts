@@ -3,7 +3,8 @@ import type { Capability } from '../../shared/form/capability.ts'
 import { fieldsOf } from '../../shared/form/fields.ts'
 import type { TaskCredits, TaskFailure, TransferProgress, Task } from '../../shared/task/task.ts'
 import { joinPhrases } from '../../shared/i18n/join.ts'
-import { say, translateStored } from '../../shared/i18n/say.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { failureText } from '../../shared/phrases/failure-phrases.ts'
 import type { ExpectedDuration } from '../tasks/expected-duration.ts'
 import {
   formatBytes,
@@ -31,12 +32,12 @@ export function taskDetailText(task: Task, capability: Capability | null): strin
     case 'refused':
       return task.failure === null ? name : `${name} · ${reasonText(task.failure)}`
     case 'support':
-      return task.failure === null ? name : `${name} · ${translateStored(task.failure.message)}`
+      return task.failure === null ? name : `${name} · ${failureText(task.failure).message}`
     case 'collecting':
-      return `${name} · ${task.failure === null ? say('downloading result') : translateStored(task.failure.message)}`
+      return `${name} · ${task.failure === null ? say('downloading result') : failureText(task.failure).message}`
     default: {
       // A finished task has a note if files are incomplete, or fewer than requested.
-      const note = task.phase === 'done' && task.failure !== null ? [translateStored(task.failure.message)] : inputText(task, capability)
+      const note = task.phase === 'done' && task.failure !== null ? [failureText(task.failure).message] : inputText(task, capability)
       return [name, ...note].join(' · ')
     }
   }
@@ -46,10 +47,11 @@ export function taskDetailText(task: Task, capability: Capability | null): strin
  * Returns why the service rejected a task: the service's messages about fields, else its general message. Without either, returns Kiln's
  * own message.
  */
-function reasonText({ details, serviceMessage, message }: TaskFailure): string {
+function reasonText(failure: TaskFailure): string {
+  const { details, serviceMessage } = failure
   const ofFields = details.map((detail) => (detail.field === '' ? detail.message : `${detail.field}: ${detail.message}`))
   const said = ofFields.length > 0 ? ofFields.join('; ') : serviceMessage
-  return said === null ? translateStored(message) : `“${said}”`
+  return said === null ? failureText(failure).message : `“${said}”`
 }
 
 function inputText(task: Task, capability: Capability | null): readonly string[] {

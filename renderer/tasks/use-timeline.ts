@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Task, TimelineEntry } from '../../shared/task/task.ts'
+import type { Task } from '../../shared/task/task.ts'
+import type { TimelineEntry } from '../../shared/task/timeline.ts'
 import { request } from '../bridge/kiln.ts'
 import type { Loadable } from '../bridge/session.ts'
 import { taskStore } from '../bridge/session.ts'

@@ -8,6 +8,7 @@ import { openFormFrom } from '../navigation/open-form.ts'
 import { openTask } from '../navigation/open-task.ts'
 import { request } from '../bridge/kiln.ts'
 import { useNow } from '../ui/use-now.ts'
+import { timelineText } from '../../shared/phrases/timeline-phrases.ts'
 import { useTimeline } from '../tasks/use-timeline.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyableText } from '../ui/copyable-text.tsx'
@@ -201,7 +202,7 @@ function TaskTimeline({ task, onCopy }: { readonly task: Task; readonly onCopy: 
         key: `${entry.at} ${place}`,
         time: formatTimeWithSeconds(entry.at),
         dateTime: new Date(entry.at).toISOString(),
-        label: entry.text,
+        label: timelineText(entry),
         tone: entry.tone,
         reference: entry.requestId === null ? null : <CopyableText what={say('request ID')} text={entry.requestId} onCopy={onCopy} />
       }))}

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { valuesSchema } from '../form/values.ts'
 import { faceSelectionInputSchema, type FaceSelectionData } from '../task/faces.ts'
 import { confirmableQuestionKinds } from '../task/spending.ts'
-import type { TransferProgress, Task, TimelineEntry } from '../task/task.ts'
+import type { TransferProgress, Task } from '../task/task.ts'
+import type { TimelineEntry } from '../task/timeline.ts'
 import { consent, id, page, request } from './request.ts'
 
 /** IDs of tasks. The maximum is large enough to hide all tasks at once. */

@@ -1,3 +1,5 @@
+import type { Failure } from './failure.ts'
+
 /** A task in the service's list without a journal entry. It was probably created on the website or on another computer. */
 export type UntrackedTask = {
   readonly taskId: string
@@ -23,14 +25,36 @@ export type Reconciliation = {
   readonly at: number
   /** Number of tasks of this connection in the journal. */
   readonly tasks: number
-  /** Why the recent tasks couldn't be read, in plain words. Null if they were read. */
-  readonly unread: string | null
+  /** Why the recent tasks couldn't be read. Null if they were read. */
+  readonly unread: Failure | null
   /** IDs of unconfirmed tasks that were found among the recent tasks. */
   readonly found: readonly string[]
   /** IDs of tasks that are still unconfirmed. */
   readonly unknown: readonly string[]
   readonly untrackedTasks: readonly UntrackedTask[]
   readonly missingFiles: readonly TaskWithMissingFiles[]
-  /** The findings in plain words, most important first. */
-  readonly sentences: readonly string[]
+  /** Most important first, and at least one. */
+  readonly findings: readonly ReconciliationFinding[]
 }
+
+/** Parameters of each finding. `count`: number of tasks or files. */
+export type FindingParams = {
+  'unreadable-tasks': { readonly count: number }
+  'recent-tasks-unread': { readonly failure: Failure }
+  'found-tasks': { readonly count: number }
+  /** `sentAt`: milliseconds since 1970. `mayResend`: true if Kiln may send the task again. */
+  'unanswered-task': { readonly sentAt: number; readonly mayResend: boolean }
+  'more-unanswered-tasks': { readonly count: number }
+  'tasks-for-support': { readonly count: number }
+  'missing-files': { readonly count: number }
+  'tasks-from-elsewhere': { readonly count: number }
+  'possible-matches': { readonly count: number }
+  'awaited-matches': { readonly count: number }
+  'nothing-to-check': Readonly<Record<string, never>>
+  'all-match': { readonly count: number }
+}
+
+export type FindingCode = keyof FindingParams
+export type ReconciliationFinding = {
+  readonly [Code in FindingCode]: { readonly code: Code; readonly params: FindingParams[Code] }
+}[FindingCode]

@@ -1,4 +1,5 @@
 import type { Medium } from '../form/json-schema.ts'
+import type { Failure } from './failure.ts'
 import type { SendConfirmation } from './spending.ts'
 import type { Values } from '../form/values.ts'
 
@@ -45,12 +46,10 @@ export type TaskCredits = {
   readonly state: CreditsState
 }
 
-/** Why a task can't continue, in plain words, with the evidence. */
-export type TaskFailure = {
-  /** What happened, and what it means for the user's credits. One or two plain sentences. */
-  readonly message: string
-  /** What the user can do now. */
-  readonly advice: string
+/** Why a task can't continue, with the evidence. Stored. Don't rename. */
+export type TaskFailure = Failure & FailureEvidence
+
+export type FailureEvidence = {
   /** The service's message. Null if the service gave none. */
   readonly serviceMessage: string | null
   readonly errorType: string | null
@@ -155,20 +154,6 @@ export type Task = {
 
 /** A changed task. `before`: the task's previous state, or undefined if the task is new. */
 export type TaskChange = { readonly task: Task; readonly before: Task | undefined }
-
-export type TimelineEntry = {
-  readonly at: number
-  /** In plain words. */
-  readonly text: string
-  readonly tone: 'plain' | 'working' | 'done' | 'failed' | 'held' | 'unknown' | 'needs'
-  readonly httpStatus: number | null
-  readonly errorType: string | null
-  readonly requestId: string | null
-  /** ID to show if there is no request ID. Null if there is no other ID. */
-  readonly reference: TimelineReference | null
-}
-
-export type TimelineReference = { readonly kind: 'idempotency-key' | 'task' | 'file'; readonly id: string }
 
 export type TaskQuery = {
   readonly phases?: readonly Phase[]

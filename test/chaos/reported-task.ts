@@ -32,7 +32,7 @@ export async function reportedTasks(studio: Studio): Promise<readonly ReportedTa
       credits,
       results: await locatedResults(studio, results),
       isUnconfirmed,
-      reason: task.failure?.message ?? null,
+      reason: task.failure?.code ?? null,
       bundle: studio.supportBundle(id)
     }
   })

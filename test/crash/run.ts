@@ -237,7 +237,7 @@ function judge(
     if (isLost || isUnfollowed) {
       tally.acceptedLost += 1
       tally.words.push(
-        `${name} ${job.mark}: ${mine.map((task) => `${task.phase} ${task.failure?.message ?? ''}`).join('; ') || 'not in the journal'}`
+        `${name} ${job.mark}: ${mine.map((task) => `${task.phase} ${task.failure?.code ?? ''}`).join('; ') || 'not in the journal'}`
       )
     }
     const digests = new Set(tasks.flatMap((task) => task.outputs.map((output) => output.sha256)))

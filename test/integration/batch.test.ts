@@ -76,7 +76,7 @@ describe('a batch from a table', () => {
     ])
     // A row shows its own values instead of the form's.
     expect(plan.rows[13]).toMatchObject({ name: 'Row 15', cells: ['a vase in row 15', '99*99', '1'], isBad: true })
-    await expect(start(setup, plan)).rejects.toThrow('3 rows can’t be sent.')
+    await expect(start(setup, plan)).rejects.toMatchObject({ problem: { code: 'invalid-rows', params: { count: 3 } } })
     expect(setup.studio.tasks()).toEqual([])
     const batch = await setup.studio.startBatch(plan.id, { skipInvalid: true })
     expect(batch).toMatchObject({ title: '27 rows from spring.csv', count: 27, isStopped: false })

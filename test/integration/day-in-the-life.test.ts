@@ -6,6 +6,7 @@ import { reportedTasks } from '../chaos/reported-task.ts'
 import { seededRandomStream } from '../crash/seeded-random-stream.ts'
 import { agendaOf, type AgendaItem, extraTaskCount, restoreNetwork, contractChangeSentences, workingHours } from './day-agenda.ts'
 import { type SimulatedDay, openSimulatedDay } from './open-simulated-day.ts'
+import { wordsOfReport } from '../shared/phrases/words-of.ts'
 
 const seed = Number(process.env['KILN_DAY_SEED'] ?? Date.now() % 1_000_000)
 const startingCredits = 100_000
@@ -41,7 +42,7 @@ describe('a simulated day', () => {
     for (const { ours, theirs } of days) expect(ours).toEqual(theirs)
 
     expect(studio.contractChanges().changes.map(({ sentences }) => sentences)).toEqual([contractChangeSentences])
-    expect(studio.reconciliation()?.sentences).toEqual(['Everything matches. 300 tasks were checked.'])
+    expect(wordsOfReport(studio.reconciliation())).toEqual(['Everything matches. 300 tasks were checked.'])
   })
 })
 

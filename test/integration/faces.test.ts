@@ -48,7 +48,7 @@ describe('a task that waits for a face selection', () => {
     const done = await setup.until(task.id, 'done')
     expect((await readFile((await resultPaths(setup.studio, done))[0] ?? '')).includes('face-3=0')).toBe(true)
     expect([choices(setup), setup.charges()]).toEqual([1, 1])
-    expect(setup.studio.timeline(task.id).map(({ text }) => text)).toContain('The face selection was accepted.')
+    expect(setup.studio.timeline(task.id).map(({ code }) => code)).toContain('faces-accepted')
   })
 
   it('accepts several faces, each with its own reference, if the capability supports it', async () => {
@@ -115,7 +115,7 @@ describe('a face selection', () => {
     await setup.studio.selectFaces(task.id, choice)
     await setup.until(task.id, 'selecting')
     const back = await setup.until(task.id, 'needs_input')
-    expect(back.failure?.advice).toMatch(/Send the selection again/)
+    expect(back.failure?.code).toBe('faces-lost')
     expect(choices(setup)).toBe(1)
     expect((await setup.studio.faces(task.id)).lastPicks).toEqual(choice.picks)
     await waitFor(() => setup.studio.task(task.id)?.phase === 'needs_input')

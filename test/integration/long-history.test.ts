@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createKnownKeys } from '../../electron/accounts/known-keys.ts'
-import type { TaskHistoryEvent } from '../../electron/tasks/machine/task-timeline.ts'
+import type { TaskHistoryEvent } from '../../electron/tasks/machine/history-event.ts'
 import { type ConnectionOptions, openStudio, type Studio } from '../../electron/studio.ts'
 import type { Batch } from '../../shared/form/batch/batch.ts'
 import { runningTask, sampleTask } from '../electron/tasks/machine/sample-task.ts'
@@ -18,6 +18,7 @@ const event: TaskHistoryEvent = {
   errorType: null,
   requestId: null,
   note: null,
+  detail: null,
   reference: null
 }
 const running = 600

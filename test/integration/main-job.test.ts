@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { originalDigest } from '../electron/library/original-digest.ts'
 import { openSetup, standardImageGenerator, imageGenerator3 } from './open-setup.ts'
 import { locatedResults } from './result-paths.ts'
+import { wordsOfFailure } from '../shared/phrases/words-of.ts'
 
 describe('the main job', () => {
   it('turns a prompt into an image on disk, charged once, with a timeline', async () => {
@@ -42,7 +43,7 @@ describe('the main job', () => {
     expect(spentToday).toEqual([10])
 
     const timeline = setup.studio.timeline(asked.id)
-    expect(timeline[0]?.text).toBe('Task saved on this computer before sending.')
+    expect(timeline[0]?.code).toBe('task-saved')
     expect(timeline.at(-1)?.tone).toBe('done')
     expect(timeline.filter((entry) => entry.requestId !== null).length).toBeGreaterThanOrEqual(2)
   })
@@ -139,7 +140,7 @@ describe('the main job', () => {
     const task = await setup.studio.submit({ capability: imageGenerator3, values: { prompt: 'edit', imageUrls: [{ file: photo }] } })
     await rm(photo)
     const refused = await setup.until(task.id, 'refused')
-    expect(refused.failure?.message).toContain('gone.png can’t be found. Nothing was sent or charged.')
+    expect(wordsOfFailure(refused.failure).message).toBe('gone.png can’t be found. Nothing was sent or charged.')
     expect(refused.credits.state).toBe('not-charged')
     expect(setup.charges()).toBe(0)
   })

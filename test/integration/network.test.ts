@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openNetwork, type Network, type NetworkConditions } from './open-network.ts'
 import { openSetup, standardImageGenerator, type Setup, imageGenerator3, waitFor } from './open-setup.ts'
+import { wordsOfFailure, wordsOfReport } from '../shared/phrases/words-of.ts'
 
 const prompt = { prompt: 'a celadon vase' }
 
@@ -37,7 +38,7 @@ describe('a network that requires a sign-in', () => {
     setup.network.change(conditions)
     const task = await setup.studio.submit({ capability: standardImageGenerator, values: prompt })
     const unconfirmed = await setup.until(task.id, 'unconfirmed')
-    expect(unconfirmed.failure?.message).toBe(
+    expect(wordsOfFailure(unconfirmed.failure).message).toBe(
       'The network’s sign-in page may have responded instead of the service. It’s not yet known whether the task was charged.'
     )
     expect(unconfirmed.credits.state).toBe('pending')
@@ -97,13 +98,13 @@ describe('a network that requires a sign-in', () => {
     setup.network.change('page')
     setup.studio.wake()
     await waitFor(() => (setup.studio.reconciliation()?.unread ?? null) !== null)
-    expect(setup.studio.reconciliation()?.sentences[0]).toBe(
+    expect(wordsOfReport(setup.studio.reconciliation())?.[0]).toBe(
       'Kiln couldn’t read the service’s recent tasks. The network’s sign-in page may have responded instead of the service.'
     )
     await waitFor(() => networkBlockOf(setup) === 'sign-in-page')
     setup.network.change('clear')
     await waitFor(() => setup.studio.reconciliation()?.unread === null)
-    expect(setup.studio.reconciliation()?.sentences).toEqual(['Everything matches. 1 task was checked.'])
+    expect(wordsOfReport(setup.studio.reconciliation())).toEqual(['Everything matches. 1 task was checked.'])
   })
 
   it('that responds to an upload request doesn’t end the task', async () => {

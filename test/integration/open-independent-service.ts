@@ -242,7 +242,7 @@ export async function openIndependentSetup(
       await waitUntil(
         () => phases.includes(setup.studio.task(id)?.phase ?? 'cancelled'),
         () => {
-          const told = setup.studio.timeline(id).map((entry) => `${entry.text} ${entry.errorType ?? ''}`)
+          const told = setup.studio.timeline(id).map((entry) => `${entry.code} ${entry.errorType ?? ''}`)
           return `The task is ${setup.studio.task(id)?.phase}, not ${phases.join(' or ')}.\n${told.slice(-30).join('\n')}`
         }
       )

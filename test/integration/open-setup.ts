@@ -52,7 +52,7 @@ export async function openSetup(
         const task = setup.studio.task(id)
         if (task !== null && phases.includes(task.phase)) return task
         if (Date.now() > giveUpAt) {
-          const told = setup.studio.timeline(id).map((entry) => `${entry.text} ${entry.errorType ?? ''}`)
+          const told = setup.studio.timeline(id).map((entry) => `${entry.code} ${entry.errorType ?? ''}`)
           throw new Error(`The task is ${task?.phase ?? 'unknown'}, not ${phases.join(' or ')}.\n${told.join('\n')}`)
         }
         await new Promise((resolve) => setTimeout(resolve, 5))

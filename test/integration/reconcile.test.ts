@@ -5,6 +5,7 @@ import { openStudio } from '../../electron/studio.ts'
 import type { StudioEvent } from '../../electron/studio.ts'
 import { openSetup, standardImageGenerator, waitFor, type Setup } from './open-setup.ts'
 import { resultPaths } from './result-paths.ts'
+import { wordsOfReport } from '../shared/phrases/words-of.ts'
 
 const prompt = { prompt: 'a celadon vase' }
 
@@ -28,7 +29,7 @@ describe('a reconciliation', () => {
   it('says that everything matches', async () => {
     const setup = await openSetup()
     await made(setup)
-    expect(await setup.studio.reconcile()).toMatchObject({ tasks: 1, sentences: ['Everything matches. 1 task was checked.'] })
+    expect(await setup.studio.reconcile()).toMatchObject({ tasks: 1, findings: [{ code: 'all-match', params: { count: 1 } }] })
   })
 
   it('runs automatically after startup, and is reported to listeners', async () => {
@@ -48,7 +49,7 @@ describe('a reconciliation', () => {
     const task = await made(setup)
     setup.practice.faults.add({ on: 'recent', times: 5, do: { kind: 'error', httpStatus: 500, errorType: 'TASK_SERVICE_UNAVAILABLE' } })
     const report = await setup.studio.reconcile()
-    expect(report?.sentences[0]).toMatch(/^Kiln couldn’t read the service’s recent tasks\. /)
+    expect(wordsOfReport(report)?.[0]).toMatch(/^Kiln couldn’t read the service’s recent tasks\. /)
     expect(setup.studio.task(task.id)).toEqual(task)
   })
 
@@ -61,7 +62,7 @@ describe('a reconciliation', () => {
 
     const report = await setup.studio.reconcile()
     expect(report?.untrackedTasks).toMatchObject([{ taskId, capability: standardImageGenerator, isAwaited: false, candidates: [] }])
-    expect(report?.sentences).toEqual(['1 task was created elsewhere with this account. You can add it to the queue.'])
+    expect(wordsOfReport(report)).toEqual(['1 task was created elsewhere with this account. You can add it to the queue.'])
     const adopted = setup.studio.adopt(taskId)
     expect(setup.studio.adopt(taskId).id).toBe(adopted.id)
     const done = await setup.until(adopted.id, 'done')
@@ -95,7 +96,7 @@ describe('a reconciliation', () => {
   it('imports no task that isn’t listed', async () => {
     const setup = await openSetup()
     await setup.studio.reconcile()
-    expect(() => setup.studio.adopt('T-unknown')).toThrow(/isn’t in the account’s recent tasks/)
+    expect(() => setup.studio.adopt('T-unknown')).toThrow('not-in-recent-tasks')
   })
 })
 
@@ -106,7 +107,7 @@ describe('a paid result that is no longer on this computer', () => {
     const [result] = task.results
     const [path = ''] = await resultPaths(setup.studio, task)
     await rm(path)
-    expect((await setup.studio.reconcile())?.sentences).toEqual(['1 paid result isn’t on this computer. Download it.'])
+    expect(wordsOfReport(await setup.studio.reconcile())).toEqual(['1 paid result isn’t on this computer. Download it.'])
     await setup.studio.fetchAgain(task.id)
     const back = await setup.until(task.id, 'done')
     expect(await resultPaths(setup.studio, back)).toEqual([path])
@@ -137,6 +138,6 @@ describe('a paid result that is no longer on this computer', () => {
   it('isn’t downloaded if no file is missing', async () => {
     const setup = await openSetup()
     const task = await made(setup)
-    await expect(setup.studio.fetchAgain(task.id)).rejects.toThrow(/has no missing files/)
+    await expect(setup.studio.fetchAgain(task.id)).rejects.toThrow('no-missing-files')
   })
 })

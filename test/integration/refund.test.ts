@@ -11,7 +11,7 @@ describe('a refund', () => {
     expect((await setup.until(id, 'failed')).credits.state).toBe('refund-expected')
     await waitFor(() => setup.studio.task(id)?.credits.state === 'refunded')
     expect(setup.practice.ledger().map(({ kind }) => kind)).toEqual(['charge', 'refund'])
-    expect(setup.studio.timeline(id).at(-1)?.text).toBe('The service refunded the credits.')
+    expect(setup.studio.timeline(id).at(-1)?.code).toBe('refunded')
   })
 
   it('is still checked for after the task is hidden', async () => {

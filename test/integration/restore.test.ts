@@ -8,6 +8,7 @@ import { JournalError } from '../../electron/tasks/journal/journal-errors.ts'
 import { openStudio, restoreJournal } from '../../electron/studio.ts'
 import { openTestJournal } from '../electron/tasks/journal/open-test-journal.ts'
 import { openSetup, standardImageGenerator, imageGenerator3, waitFor, type Setup } from './open-setup.ts'
+import { wordsOfTimeline } from '../shared/phrases/words-of.ts'
 
 const keep = { newest: 3, days: 5 }
 
@@ -70,7 +71,7 @@ describe('a damaged journal', () => {
     await restoreJournal(setup.dataDir, backup ?? null)
     await setup.reopen({ connection })
     const again = await setup.until(id, 'done')
-    expect(setup.studio.timeline(id).map(({ text }) => text)).toContain('Found in the service’s recent tasks.')
+    expect(setup.studio.timeline(id).map(({ code }) => code)).toContain('found-in-recent-tasks')
     expect([again.attempt, setup.charges()]).toEqual([1, 1])
   })
 
@@ -173,7 +174,7 @@ describe('a copied folder', () => {
 
     await setup.reopen({ connection, dataDir: join(setup.folder, 'copy') })
     await setup.until(id, 'done')
-    const words = setup.studio.timeline(id).map((entry) => entry.text)
+    const words = wordsOfTimeline(setup.studio.timeline(id))
     expect(words).toContain(
       'Kiln’s data was restored from a backup or copied to another place. Kiln checks whether the task was already sent.'
     )

@@ -21,7 +21,8 @@ export async function copyFixture(fixture: Fixture): Promise<string> {
   return folder
 }
 
-function forgetIdentity(path: string): void {
+/** Removes the journal's identity, so that Kiln doesn't detect the journal as a copy. */
+export function forgetIdentity(path: string): void {
   const database = new DatabaseSync(path)
   if (database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get() !== undefined) database.exec('DELETE FROM meta')
   database.close()

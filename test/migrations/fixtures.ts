@@ -26,7 +26,7 @@ export type Fixture = { readonly name: string; readonly folder: string; readonly
 export function fixtures(): readonly Fixture[] {
   const folder = join(import.meta.dirname, 'fixtures')
   return readdirSync(folder)
-    .toSorted()
+    .toSorted((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10))
     .map((name) => ({
       name,
       folder: join(folder, name),

@@ -10,6 +10,7 @@ import { workspaceMigrations as workspaceSteps } from '../../electron/forms/migr
 import { journalMigrations as journalSteps } from '../../electron/tasks/journal/migrations.ts'
 import { hasKilledItself } from '../crash/has-killed-itself.ts'
 import { openTestJournal } from '../electron/tasks/journal/open-test-journal.ts'
+import { forgetIdentity } from './copy-fixture.ts'
 import { fixtures } from './fixtures.ts'
 
 type Kind = 'journal' | 'desk'
@@ -59,6 +60,12 @@ async function open(kind: Kind, path: string): Promise<void> {
   database.close()
 }
 
+/** Copies a database and removes the journal's identity, so that Kiln doesn't detect the copy. */
+async function copyWithoutIdentity(from: string, to: string): Promise<void> {
+  await cp(from, to)
+  forgetIdentity(to)
+}
+
 /** Initial states: no file, and each fixture of an older version. */
 const startsOf = (kind: Kind): readonly (readonly [string, string | null])[] => [
   ['an empty folder', null],
@@ -82,13 +89,13 @@ describe.each(['journal', 'desk'] as const)('the %s, killed during a migration',
     async (_name, start) => {
       const folder = await scratch()
       const undisturbed = join(folder, 'undisturbed')
-      if (start !== null) await cp(start, undisturbed)
+      if (start !== null) await copyWithoutIdentity(start, undisturbed)
       await open(kind, undisturbed)
       const whole = contentOf(undisturbed)
       let kills = 0
       for (;;) {
         const path = join(folder, `killed-${kills}`)
-        if (start !== null) await cp(start, path)
+        if (start !== null) await copyWithoutIdentity(start, path)
         const child = spawnSync(process.execPath, [join(import.meta.dirname, 'dying-child.ts'), kind, path, String(kills)], {
           encoding: 'utf8'
         })

@@ -86,8 +86,8 @@ export async function openRogueSetup(
 /** Describes the state of a Kiln task, for a failed expectation. */
 export function describeTask(setup: RogueSetup, id: string): string {
   const task = setup.studio.task(id)
-  const steps = setup.studio.timeline(id).map(({ text, httpStatus, errorType }) => `${text} ${httpStatus ?? ''} ${errorType ?? ''}`)
-  return `The task is ${task?.phase ?? 'unknown'} (${task?.failure?.message ?? 'no failure'}).\n${steps.slice(-12).join('\n')}\nIt is`
+  const steps = setup.studio.timeline(id).map(({ code, httpStatus, errorType }) => `${code} ${httpStatus ?? ''} ${errorType ?? ''}`)
+  return `The task is ${task?.phase ?? 'unknown'} (${task?.failure?.code ?? 'no failure'}).\n${steps.slice(-12).join('\n')}\nIt is`
 }
 
 /** Time limit for a wait, in milliseconds. On a busy machine a step can take seconds. */

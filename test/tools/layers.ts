@@ -50,6 +50,9 @@ const httpErrors = 'electron/service/http-client.ts'
 const taskErrors = 'electron/tasks/machine/error-policy.ts'
 const sharedRoot = ['shared/assert-never.ts', 'shared/slices-with-pauses.ts']
 
+/** What the tasks may import of `shared/`. They decide codes, and `shared/phrases` has the sentences. */
+const wordless = [...sharedRoot, 'shared/form/', 'shared/task/', 'shared/library/']
+
 const sharedHint = 'Code in shared/ is pure. Areas below may not import areas above. Pass in other values as arguments.'
 const nounHint = 'The folder may import only what ARCHITECTURE.md lists. Pass in everything else from studio.ts or create-app-services.ts.'
 const featureHint =
@@ -61,7 +64,12 @@ const sharedBase = ['i18n', 'form', 'task', 'library', 'app']
 const sharedAreas: readonly Layer[] = [...sharedBase, 'ipc', 'phrases'].map((area) => {
   const isBase = sharedBase.includes(area)
   const lower = sharedBase.slice(0, isBase ? sharedBase.indexOf(area) : undefined).map((name) => `shared/${name}/`)
-  const imports: { readonly [area: string]: readonly string[] } = { i18n: [], form: [...sharedRoot, 'shared/i18n/say-contract.ts'] }
+  const imports: { readonly [area: string]: readonly string[] } = {
+    i18n: [],
+    form: [...sharedRoot, 'shared/i18n/say-contract.ts'],
+    // Tasks have no texts.
+    task: [...sharedRoot, 'shared/form/']
+  }
   return {
     ...pureLayer,
     name: `shared/${area}`,
@@ -115,14 +123,14 @@ const layers: readonly Layer[] = [
     ...pureLayer,
     name: 'electron/tasks/machine',
     paths: ['electron/tasks/machine/'],
-    mayImport: ['shared/'],
+    mayImport: wordless,
     hint: 'The task machine has no side effects. Return an effect for the engine to perform, or accept the value as an argument.'
   },
   {
     ...pureLayer,
     name: 'electron/tasks/ports',
     paths: ['electron/tasks/ports.ts'],
-    mayImport: ['shared/'],
+    mayImport: wordless,
     mayImportTypes: ['electron/tasks/machine/'],
     hint: 'The ports are types. Put code in the folder that implements the port.'
   },
@@ -130,7 +138,7 @@ const layers: readonly Layer[] = [
     ...pureLayer,
     name: 'electron/tasks/engine',
     paths: ['electron/tasks/engine/'],
-    mayImport: ['shared/', ...taskTypes],
+    mayImport: [...wordless, ...taskTypes],
     hint: 'The engine does I/O only through ports. Declare the port in tasks/ports.ts and pass it in from studio.ts.'
   },
   {

@@ -1,11 +1,12 @@
 import type { QueryResponse } from '../../electron/tasks/machine/responses.ts'
-import { lostFaceSelectionFailure } from '../../electron/tasks/machine/failure-text.ts'
+import { lostFaceSelectionFailure } from '../../electron/tasks/machine/failure-from-fault.ts'
 import type { TaskEvent } from '../../electron/tasks/machine/task-event.ts'
 import { decide } from '../../electron/tasks/machine/task-machine.ts'
 import type { SavedResult, TaskRecord } from '../../electron/tasks/machine/task-record.ts'
 import { accountBannerContent } from '../../renderer/account/account-banner-content.ts'
 import { batchConfirmationText } from '../../renderer/queue/batch-confirmation-text.ts'
-import { sendConfirmationText } from '../../shared/task/send-confirmation-text.ts'
+import { failureText } from '../../shared/phrases/failure-phrases.ts'
+import { sendConfirmationText } from '../../shared/phrases/send-confirmation-phrases.ts'
 import { guardText } from '../../renderer/compose/guard-text.ts'
 import { newFault, recoveryHints, type Fault } from '../../shared/task/fault.ts'
 import { holdReasons } from '../../shared/task/task.ts'
@@ -170,16 +171,14 @@ export function listErrorTexts(): readonly ErrorText[] {
         const { failure } = record
         if (failure === null) return []
         const isAtService = record.taskId !== null || record.inDoubt || record.state.phase === 'support'
-        return [
-          { when, what, message: failure.message, advice: failure.advice, mayHavePaid: isAtService && record.state.phase !== 'failed' }
-        ]
+        return [{ when, what, ...failureText(failure), mayHavePaid: isAtService && record.state.phase !== 'failed' }]
       })
   )
   const lostChoice = lostFaceSelectionFailure(0)
   return [
     ...fromFaults,
     ...lastText(),
-    { when: 'When faces are chosen', what: 'the service reports that it is still waiting', ...pick(lostChoice), mayHavePaid: false },
+    { when: 'When faces are chosen', what: 'the service reports that it is still waiting', ...failureText(lostChoice), mayHavePaid: false },
     ...bannerText(),
     ...askedFirst(),
     ...askedAfterWaiting()
@@ -247,12 +246,8 @@ function lastText(): readonly ErrorText[] {
     ]
   ]
   return ends.flatMap(([what, { failure, state }]) =>
-    failure === null ? [] : [{ when: 'When Kiln stops trying', what, ...pick(failure), mayHavePaid: state.phase === 'support' }]
+    failure === null ? [] : [{ when: 'When Kiln stops trying', what, ...failureText(failure), mayHavePaid: state.phase === 'support' }]
   )
-}
-
-function pick({ message, advice }: { readonly message: string; readonly advice: string }): { message: string; advice: string } {
-  return { message, advice }
 }
 
 function bannerText(): readonly ErrorText[] {

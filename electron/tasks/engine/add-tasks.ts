@@ -1,6 +1,6 @@
 import type { Batch } from '../../../shared/form/batch/batch.ts'
 import type { TaskRecord } from '../machine/task-record.ts'
-import type { TaskHistoryEvent } from '../machine/task-timeline.ts'
+import type { TaskHistoryEvent } from '../machine/history-event.ts'
 import type { BatchRegistry } from './batch-registry.ts'
 import type { JournalWriter } from './journal-writer.ts'
 import type { EngineJournal, EnginePorts, JournalEntry } from './ports.ts'

@@ -1,12 +1,12 @@
-import { UserFacingError } from '../../../shared/form/submission-problem.ts'
 import type { TaskWithMissingFiles, Reconciliation, UntrackedTask } from '../../../shared/task/reconciliation.ts'
 import { slicesWithPauses } from '../../../shared/slices-with-pauses.ts'
 import type { Task } from '../../../shared/task/task.ts'
-import { say } from '../../../shared/i18n/say.ts'
+import { TaskProblemError } from '../../../shared/task/task-problem.ts'
 import { adoptedTask, unknownCapability } from '../machine/adopted-task.ts'
 import { policyFor } from '../machine/error-policy.ts'
-import { failedReadText } from '../machine/failure-text.ts'
+import { failedRead } from '../machine/failure-from-fault.ts'
 import type { RecentTask } from '../ports.ts'
+import { emptyHistoryEvent } from '../machine/history-event.ts'
 import { needsManualMatch, reconcile } from '../machine/reconcile.ts'
 import type { SavedResult, TaskRecord } from '../machine/task-record.ts'
 import { savedResultsOf, taskViewOf } from '../machine/task-view.ts'
@@ -23,8 +23,6 @@ export type ReconcilerPorts = {
   readonly missingFiles: (results: readonly SavedResult[], isAsked: boolean) => Promise<ReadonlySet<string>>
   readonly titleOf: (capability: string) => string
   readonly now: () => number
-  /** Formats a time of day, such as `14:02`. */
-  readonly timeOfDay: (at: number) => string
   readonly newId: () => string
   readonly onReport: (report: Reconciliation) => void
   /** Resolves after other work had a chance to run. */
@@ -41,11 +39,11 @@ export type Reconciler = {
   readonly report: () => Reconciliation | null
   /**
    * Adds a task from the recent tasks to the journal, once. `as`: ID of a task in Kiln, if the user matched the two tasks.
-   * @throws UserFacingError if the task can't be added.
+   * @throws TaskProblemError if the task can't be added.
    */
   readonly adopt: (taskId: string, choice?: { readonly capability?: string | undefined; readonly as?: string | undefined }) => Task
   /**
-   * Downloads the missing files of a finished task again. @throws UserFacingError if the task doesn't exist, isn't finished or has all its
+   * Downloads the missing files of a finished task again. @throws TaskProblemError if the task doesn't exist, isn't finished or has all its
    * files.
    */
   readonly fetchAgain: (id: string) => Promise<void>
@@ -76,10 +74,9 @@ export function createReconciler(ports: ReconcilerPorts): Reconciler {
       tasks: engine.tasks.countOf(connectionId),
       records: concerned(connectionId, recent ?? []),
       recent,
-      unread: fault === null ? null : failedReadText(fault, policyFor(fault)).message,
+      unread: fault === null ? null : failedRead(fault, policyFor(fault)),
       found,
-      missing,
-      timeOfDay: ports.timeOfDay
+      missing
     })
     if (ports.activeConnection() !== connectionId) return outcome
     last = { connectionId, report: outcome }
@@ -120,22 +117,15 @@ export function createReconciler(ports: ReconcilerPorts): Reconciler {
   function adopt(taskId: string, { capability: chosen, as }: { capability?: string | undefined; as?: string | undefined } = {}): Task {
     const connectionId = ports.activeConnection()
     const stranger = report()?.untrackedTasks.find((one) => one.taskId === taskId)
-    if (connectionId === null || stranger === undefined)
-      throw new UserFacingError(say('This task isn’t in the account’s recent tasks.'), {
-        advice: say('Check again, then add it to the queue.')
-      })
+    if (connectionId === null || stranger === undefined) throw new TaskProblemError({ code: 'not-in-recent-tasks', params: {} })
     const known = engine.tasks.withTaskId(connectionId, taskId)
     if (known !== undefined) return taskViewOf(known, engine.progressOf(known.id))
     if (as !== undefined) return identify(as, stranger)
-    if (stranger.isAwaited)
-      throw new UserFacingError(say('This may be one of your own tasks that Kiln is still looking for.'), {
-        advice: say('Wait until its outcome is known.')
-      })
+    if (stranger.isAwaited) throw new TaskProblemError({ code: 'task-awaited', params: {} })
     const capability = stranger.capability ?? chosen ?? unknownCapability
     const now = ports.now()
     const record = adoptedTask({ ...stranger, capability }, { id: ports.newId(), connectionId, title: ports.titleOf(capability), now })
-    const evidence = { httpStatus: null, errorType: null, requestId: null, note: null, reference: taskId }
-    engine.add(record, { at: now, kind: 'adopted', phase: 'running', ...evidence })
+    engine.add(record, { ...emptyHistoryEvent, at: now, kind: 'adopted', phase: 'running', reference: taskId })
     return taskViewOf(record, null)
   }
 
@@ -143,20 +133,18 @@ export function createReconciler(ports: ReconcilerPorts): Reconciler {
   function identify(id: string, { taskId, candidates }: UntrackedTask): Task {
     const record = engine.record(id)
     if (record === undefined || !needsManualMatch(record) || !candidates.some((one) => one.id === id))
-      throw new UserFacingError(say('Kiln isn’t looking for this task any more.'), {
-        advice: say('Click Check now, then choose again.')
-      })
+      throw new TaskProblemError({ code: 'task-not-sought', params: {} })
     engine.dispatch(id, { kind: 'recent-read', foundTaskId: taskId, requestId: null })
     return taskViewOf(engine.record(id) ?? record, engine.progressOf(id))
   }
 
   async function fetchAgain(id: string): Promise<void> {
     const record = engine.record(id)
-    if (record === undefined) throw new UserFacingError(say('Kiln can’t find this task.'))
+    if (record === undefined) throw new TaskProblemError({ code: 'task-unknown', params: {} })
     const results = savedResultsOf(record)
     const lost = await ports.missingFiles(results, true)
     const indexes = results.filter((result) => lost.has(result.id)).map(({ index }) => index)
-    if (record.state.phase !== 'done' || indexes.length === 0) throw new UserFacingError(say('This result has no missing files.'))
+    if (record.state.phase !== 'done' || indexes.length === 0) throw new TaskProblemError({ code: 'no-missing-files', params: {} })
     engine.dispatch(id, { kind: 'fetch-again', indexes })
     void reconcileOnce()
   }

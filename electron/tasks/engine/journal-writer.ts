@@ -1,6 +1,6 @@
 import { isWorthJournaling } from '../machine/decision.ts'
 import type { TaskRecord } from '../machine/task-record.ts'
-import type { TaskHistoryEvent } from '../machine/task-timeline.ts'
+import type { TaskHistoryEvent } from '../machine/history-event.ts'
 import type { Clock } from '../ports.ts'
 import type { EngineLifecycle } from './engine-lifecycle.ts'
 import type { EngineJournal, JournalEntry } from './ports.ts'

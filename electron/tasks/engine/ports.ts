@@ -4,7 +4,7 @@ import type { Fault, NetworkBlock } from '../../../shared/task/fault.ts'
 import type { SendConfirmation } from '../../../shared/task/spending.ts'
 import type { HoldReason, TransferProgress } from '../../../shared/task/task.ts'
 import type { CallOutcome, Clock, QueryResponse, ResultWriter, ServiceClient } from '../ports.ts'
-import type { TaskHistoryEvent } from '../machine/task-timeline.ts'
+import type { TaskHistoryEvent } from '../machine/history-event.ts'
 import type { RejectedUpload, TaskInput, TaskRecord } from '../machine/task-record.ts'
 
 /** A task's current state and the event that led to it. */

@@ -1,6 +1,5 @@
 import { requestBodyOf, unwrapRequestBody } from '../../../shared/form/fields.ts'
 import type { MediaReference } from '../../../shared/form/values.ts'
-import { kept } from '../../../shared/i18n/say.ts'
 import { newFault } from '../../../shared/task/fault.ts'
 import type { TransferProgress } from '../../../shared/task/task.ts'
 import type { TaskRecord } from '../machine/task-record.ts'
@@ -34,8 +33,7 @@ export async function prepareBody(start: TaskRecord, releaseSlot: () => void, de
   const capability = ports.capabilityOf(start.capability, start.connectionId)
   if (capability === null) {
     if (start.state.phase === 'queued') tasks.dispatch(id, { kind: 'upload-began' })
-    const message = kept('The service doesn’t offer {capability}.', { capability: start.capability })
-    tasks.dispatch(id, { kind: 'upload-failed', fault: newFault('submit', 'refusal', { errorType: 'CAPABILITY_NOT_ENABLED', message }) })
+    tasks.dispatch(id, { kind: 'upload-failed', fault: newFault('submit', 'refusal', { errorType: 'CAPABILITY_NOT_ENABLED' }) })
     return null
   }
   const urls = start.inputs.length > 0 ? await uploadInputsOf(start, client, releaseSlot, dependencies) : []

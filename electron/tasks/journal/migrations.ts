@@ -1,4 +1,7 @@
-/** Migrations of the journal's schema. The nth migration leads to `user_version` n. Never edit a released migration. Append a new one. */
+/**
+ * Migrations of the journal's schema. The nth migration leads to `user_version` n. Never edit a released migration. Append a new one.
+ * `migrateJournal` defines the functions.
+ */
 export const journalMigrations: readonly string[] = [
   `
   CREATE TABLE tasks (
@@ -57,5 +60,12 @@ export const journalMigrations: readonly string[] = [
     name TEXT PRIMARY KEY,
     value TEXT NOT NULL
   ) STRICT;
+  `,
+  // Sentences become codes. A sentence without a code stays as it is.
+  `
+  ALTER TABLE events ADD COLUMN detail TEXT;
+  UPDATE tasks SET record = with_failure_code(record) WHERE instr(record, '"failure":{') > 0;
+  UPDATE events SET detail = detail_of_note(note), note = NULL
+  WHERE kind IN ('submitted', 'questioned', 'cancelled') AND detail_of_note(note) IS NOT NULL
   `
 ]

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Batch } from '../../../shared/form/batch/batch.ts'
-import type { TaskHistoryEvent } from '../machine/task-timeline.ts'
+import type { TaskHistoryEvent } from '../machine/history-event.ts'
 import type { TaskRecord } from '../machine/task-record.ts'
 import { handleCopiedJournal, type CopyDetectionOptions } from './handle-copied-journal.ts'
 import { journalErrorFrom } from './journal-errors.ts'

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { type Batch, batchSchema } from '../../../shared/form/batch/batch.ts'
-import { creditsStates, holdReasons, phases } from '../../../shared/task/task.ts'
+import { type Failure, failureParamSchemas } from '../../../shared/task/failure.ts'
+import { creditsStates, holdReasons, phases, type TaskFailure } from '../../../shared/task/task.ts'
+import { type TimelineDetail, timelineDetailSchema } from '../../../shared/task/timeline.ts'
 import type { EstimateSource } from '../../../shared/form/pricing.ts'
 import { valuesSchema } from '../../../shared/form/values.ts'
 import { mediums } from '../../../shared/form/json-schema.ts'
-import type { TaskHistoryEvent } from '../machine/task-timeline.ts'
+import type { TaskHistoryEvent } from '../machine/history-event.ts'
 import type { TaskRecord } from '../machine/task-record.ts'
 
 /** Stored values that have a different name in the code. They can't change, because earlier versions must be able to read new rows. */
@@ -102,6 +104,26 @@ const stateSchema = z.union([
     z.object({ phase: z.literal('cancelled') })
   ])
 ])
+const failureSchema = z
+  .object({
+    code: z.string(),
+    params: z.record(z.string(), z.unknown()),
+    serviceMessage: z.string().nullable(),
+    errorType: z.string().nullable(),
+    httpStatus: z.number().nullable(),
+    requestId: z.string().nullable(),
+    details: z.array(z.object({ field: z.string(), message: z.string() })),
+    at: z.number()
+  })
+  .transform(({ code, params, ...evidence }): TaskFailure => ({ ...knownFailure(code, params), ...evidence }))
+
+/** A newer version may have stored a code that this version doesn't know. The code is then shown as text. */
+function knownFailure(code: string, params: Readonly<Record<string, unknown>>): Failure {
+  const schemas: Readonly<Record<string, z.ZodType>> = failureParamSchemas
+  const read = Object.hasOwn(schemas, code) ? schemas[code]?.safeParse(params) : undefined
+  return read?.success === true ? ({ code, params: read.data } as Failure) : { code: 'legacy-text', params: { message: code, advice: '' } }
+}
+
 /** A task as stored in the journal, without its body. `test/migrations` covers every earlier shape. */
 export const storedTaskSchema = z.object({
   id: z.string(),
@@ -145,18 +167,7 @@ export const storedTaskSchema = z.object({
     .enum(['rules', 'service', storedNone])
     .default('service')
     .transform((source): EstimateSource => (source === storedNone ? 'none' : source)),
-  failure: z
-    .object({
-      message: z.string(),
-      advice: z.string(),
-      serviceMessage: z.string().nullable(),
-      errorType: z.string().nullable(),
-      httpStatus: z.number().nullable(),
-      requestId: z.string().nullable(),
-      details: z.array(z.object({ field: z.string(), message: z.string() })),
-      at: z.number()
-    })
-    .nullable(),
+  failure: failureSchema.nullable(),
   choice: z
     .object({ arguments: z.string(), fate: z.enum(['on-the-way', 'taken', 'not-taken', 'unknown']), since: z.number() })
     .nullable()
@@ -187,6 +198,16 @@ export function decodeBatch(text: string): Batch {
   return batchSchema.parse(JSON.parse(text))
 }
 
+/** `text`: JSON. Null if the event has no detail, or if a newer version stored it. */
+function readDetail(text: string | null): TimelineDetail | null {
+  if (text === null) return null
+  try {
+    return timelineDetailSchema.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
 const historyEventSchema = z.object({
   at: z.number(),
   kind: z.string(),
@@ -195,6 +216,7 @@ const historyEventSchema = z.object({
   errorType: z.string().nullable(),
   requestId: z.string().nullable(),
   note: z.string().nullable(),
+  detail: z.string().nullable().transform(readDetail),
   reference: z.string().nullable()
 })
 

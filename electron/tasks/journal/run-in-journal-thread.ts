@@ -4,7 +4,9 @@ import type { DatabaseFileState } from './check-file.ts'
 type CheckJob = { readonly do: 'check'; readonly path: string }
 /** Copies the database at `path` to `target`, where no file exists. */
 type CopyJob = { readonly do: 'copy'; readonly path: string; readonly target: string }
-export type JournalThreadJob = CheckJob | CopyJob
+/** Migrates the database at `path` in place. */
+type MigrateJob = { readonly do: 'migrate'; readonly path: string }
+export type JournalThreadJob = CheckJob | CopyJob | MigrateJob
 export type JournalThreadOutcome =
   | { readonly ok: true; readonly value: DatabaseFileState | undefined }
   | { readonly ok: false; readonly message: string; readonly errcode: unknown }
@@ -14,6 +16,7 @@ const threadFile = new URL(import.meta.url.endsWith('.ts') ? './journal-thread.t
 
 export function runInJournalThread(job: CheckJob): Promise<DatabaseFileState>
 export function runInJournalThread(job: CopyJob, signal: AbortSignal): Promise<undefined>
+export function runInJournalThread(job: MigrateJob): Promise<undefined>
 /**
  * Runs a job on a journal file in its own thread. Rejects with SQLite's error, or with the signal's reason once the thread has ended. A
  * running SQLite call finishes first.

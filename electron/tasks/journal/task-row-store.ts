@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
-import type { TaskHistoryEvent } from '../machine/task-timeline.ts'
+import type { TaskHistoryEvent } from '../machine/history-event.ts'
 import type { TaskRecord } from '../machine/task-record.ts'
 import { decodeRecord, decodeHistoryEvent, encodeEventKind, encodeRecord } from './record-codec.ts'
 
@@ -31,7 +31,7 @@ export function createTaskRowStore(database: DatabaseSync): TaskRowStore {
   const updateTask = database.prepare('UPDATE tasks SET phase = ?, idempotency_key = ?, task_id = ?, record = ? WHERE id = ?')
   const insertBody = database.prepare('INSERT INTO attempts (idempotency_key, task, body) VALUES (?, ?, ?)')
   const insertEvent = database.prepare(
-    'INSERT INTO events (task, at, kind, phase, http_status, error_type, request_id, note, reference) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'
+    'INSERT INTO events (task, at, kind, phase, http_status, error_type, request_id, note, detail, reference) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
   )
   // Rows are ordered by rowid, not date. A sort would read every row before it returns the first.
   const selectPage = database.prepare(
@@ -40,7 +40,7 @@ export function createTaskRowStore(database: DatabaseSync): TaskRowStore {
      WHERE tasks.rowid > ? ORDER BY tasks.rowid LIMIT ${rowsPerPage}`
   )
   const selectEvents = database.prepare(
-    'SELECT at, kind, phase, http_status AS httpStatus, error_type AS errorType, request_id AS requestId, note, reference FROM events WHERE task = ? ORDER BY seq'
+    'SELECT at, kind, phase, http_status AS httpStatus, error_type AS errorType, request_id AS requestId, note, detail, reference FROM events WHERE task = ? ORDER BY seq'
   )
   const keysWithBody = new Set<string>()
   /** Idempotency keys of the bodies written in the current transaction. After a rollback, the bodies have to be written again. */
@@ -56,6 +56,7 @@ export function createTaskRowStore(database: DatabaseSync): TaskRowStore {
       event.errorType,
       event.requestId,
       event.note,
+      event.detail === null ? null : JSON.stringify(event.detail),
       event.reference
     )
   }

@@ -1,6 +1,6 @@
 import type { Fault } from '../../../shared/task/fault.ts'
 import type { TaskFailure } from '../../../shared/task/task.ts'
-import { kept } from '../../../shared/i18n/say.ts'
+import { plainFailure } from '../../../shared/task/failure.ts'
 import type { QueryResponse } from './responses.ts'
 import {
   type Decision,
@@ -14,7 +14,7 @@ import {
   storageEffects
 } from './decision.ts'
 import { policyFor } from './error-policy.ts'
-import { failureFromFault, queryFailure, credentialStorageFailure, failureWithText } from './failure-text.ts'
+import { credentialStorageFailure, failureFromFault, failureWithCode, isSameFailure, queryFailure } from './failure-from-fault.ts'
 import {
   isOpenOutput,
   isUnassignedOutput,
@@ -158,7 +158,7 @@ export function onResultUrlsFault(before: CollectingRecord, fault: Fault, contex
     case 'once-more': {
       const isSecond = before.failure?.errorType === fault.errorType
       if (isSecond && isOnlyWaiting)
-        return toSupport({ ...record, failure: credentialStorageFailure(fault, row, true, context.now) }, next, null, ...effects)
+        return toSupport({ ...record, failure: credentialStorageFailure(fault, true, context.now) }, next, null, ...effects)
       return { record: { ...record, failure: queryFailure(fault, context.now), state: next }, effects, mustPersist }
     }
     case 'support': {
@@ -212,7 +212,7 @@ export function onSaveFault(record: CollectingRecord, index: number, fault: Faul
   const outputs = withOutput(state.outputs, index, { tries, tornTries, needsFreshUrl, failingSince, notBefore: context.now + delayInMs })
   const failure = isOutside ? failureOfDownload(record, fault, context.now) : failureFromFault(fault, policyFor(fault), context.now)
   // A drive or network may be unavailable for a week. The retries must not fill the journal meanwhile.
-  const mustPersist = record.failure?.message !== failure.message || (isOutside && fault.kind !== 'not-sent' && isWorthJournaling(tries))
+  const mustPersist = !isSameFailure(record.failure, failure) || (isOutside && fault.kind !== 'not-sent' && isWorthJournaling(tries))
   const next: Collecting = { ...state, outputs }
   if (isOver(next, context)) return giveUp({ ...record, failure }, next, context, ...storageEffects(fault))
   return { record: { ...record, failure, state: next }, effects: storageEffects(fault), mustPersist }
@@ -246,14 +246,7 @@ function isOver({ outputs }: Collecting, { now, timeScale }: DecisionContext): b
 
 function giveUp(record: TaskRecord, state: Collecting, context: DecisionContext, ...effects: readonly TaskEffect[]): Decision {
   const count = state.outputs.filter(isOpenOutput).length
-  const failure = failureWithText(record.failure, {
-    message: kept(
-      'The service finished this task, but {count, plural, one {# file} other {# files}} can’t be downloaded. Checking again is free.',
-      { count }
-    ),
-    advice: kept('Send the support bundle to the service. Kiln checks again from time to time.'),
-    at: context.now
-  })
+  const failure = failureWithCode(record.failure, { code: 'files-not-downloadable', params: { count } }, context.now)
   return toSupport({ ...record, failure }, state, nextRecheck(state.rechecks, context), ...effects)
 }
 
@@ -276,22 +269,13 @@ export function nextRecheck(
 }
 
 function missingAddress(record: TaskRecord, at: number): TaskFailure {
-  return failureWithText(record.failure, {
-    message: kept('The service finished this task, but a download link is missing or doesn’t work. Checking again is free.'),
-    advice: kept('Kiln keeps checking this task.'),
-    at
-  })
+  return failureWithCode(record.failure, plainFailure('download-link-missing'), at)
 }
 
 function failureOfDownload(record: TaskRecord, fault: Fault, at: number): TaskFailure {
   const { message, errorType, httpStatus, requestId } = fault
-  const words = {
-    message: kept('The service finished this task, but the download failed. Downloading again is free.'),
-    advice:
-      fault.networkBlock === null ? kept('Kiln retries the download.') : kept('Fix the network problem. Kiln then retries the download.'),
-    at
-  }
-  return { ...failureWithText(record.failure, words), serviceMessage: message, errorType, httpStatus, requestId }
+  const failure = plainFailure(fault.networkBlock === null ? 'download-failed' : 'download-failed-network')
+  return { ...failureWithCode(record.failure, failure, at), serviceMessage: message, errorType, httpStatus, requestId }
 }
 
 /** Returns the failure of a finished task with missing or incomplete files. Null if all files are complete. */
@@ -299,24 +283,8 @@ function shortfall(record: TaskRecord, outputs: readonly TaskOutput[], at: numbe
   const asked = requestedOutputCount(record)
   const torn = outputs.filter(({ isTorn }) => isTorn).length
   const made = listedOutputCount(outputs)
-  if (made < asked) {
-    return failureWithText(null, {
-      message: kept('The service generated {made} of {asked} files. Every generated file is saved.', { made, asked }),
-      advice: kept('Check how many credits were charged. If you were charged for {asked} files, send the support bundle to the service.', {
-        asked
-      }),
-      at
-    })
-  }
-  if (torn === 0) return null
-  return failureWithText(null, {
-    message: kept(
-      '{count, plural, one {# file looks} other {# files look}} incomplete, even after several downloads. Downloading again is free.',
-      { count: torn }
-    ),
-    advice: kept('Check whether the result is usable. If not, send the support bundle to the service.'),
-    at
-  })
+  if (made < asked) return failureWithCode(null, { code: 'fewer-files', params: { made, asked } }, at)
+  return torn === 0 ? null : failureWithCode(null, { code: 'files-incomplete', params: { count: torn } }, at)
 }
 
 /** Handles a download that ended after the task had moved to `support`. The saved file is kept. */

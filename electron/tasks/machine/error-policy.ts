@@ -1,6 +1,6 @@
+import type { PlainFailureCode } from '../../../shared/task/failure.ts'
 import type { Fault } from '../../../shared/task/fault.ts'
 import type { HoldReason } from '../../../shared/task/task.ts'
-import { word } from '../../../shared/i18n/say.ts'
 
 /**
  * Action after a failed submission.
@@ -43,12 +43,10 @@ export type ErrorPolicyRow = {
   readonly isAboutCredits?: true
   readonly onSubmit: SubmitVerdict
   readonly onQuery: QueryVerdict
-  /** What happened and what it means for the credits, in plain language. */
-  readonly message: string
-  /** What the user can do. */
-  readonly advice: string
-  /** Replaces `advice` if the response doesn't name an invalid field. */
-  readonly adviceWithoutFields?: string
+  /** What happened, and what it means for the credits. */
+  readonly failure: PlainFailureCode
+  /** Replaces `failure` if the response doesn't name an invalid field. */
+  readonly failureWithoutFields?: PlainFailureCode
   /** The reason for the row's verdicts. */
   readonly because: string
 }
@@ -76,9 +74,8 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'refused',
     onSubmit: { do: 'refuse' },
     onQuery: pollOn,
-    message: word('The service rejected these values. Nothing was charged.'),
-    advice: word('Fix the fields listed here and send again.'),
-    adviceWithoutFields: word('Change the values and send again.'),
+    failure: 'values-rejected',
+    failureWithoutFields: 'values-rejected-without-fields',
     because: 'Don’t retry unchanged. It would be rejected again.'
   },
   {
@@ -87,8 +84,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'refused',
     onSubmit: { do: 'hold', reason: 'key' },
     onQuery: { do: 'hold', reason: 'key' },
-    message: word('The service didn’t receive an API key. Nothing was charged.'),
-    advice: word('Enter the key again. Kiln then resumes automatically.'),
+    failure: 'key-missing',
     because: 'Only a new key fixes it. The task itself is valid.'
   },
   {
@@ -97,8 +93,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'refused',
     onSubmit: { do: 'hold', reason: 'key' },
     onQuery: { do: 'hold', reason: 'key' },
-    message: word('The service couldn’t read the API key. Nothing was charged.'),
-    advice: word('Enter the key again without spaces. Kiln then resumes automatically.'),
+    failure: 'key-unreadable',
     because: 'The spec says that no task was submitted.'
   },
   {
@@ -107,8 +102,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'refused',
     onSubmit: { do: 'hold', reason: 'key' },
     onQuery: { do: 'hold', reason: 'key' },
-    message: word('This key no longer works. Nothing was charged.'),
-    advice: word('Create a key in the developer console, then replace the current key. Kiln then resumes automatically.'),
+    failure: 'key-rejected',
     because: 'Create a new key and replace it in the client.'
   },
   {
@@ -117,8 +111,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'refused',
     onSubmit: { do: 'hold', reason: 'key' },
     onQuery: { do: 'hold', reason: 'key' },
-    message: word('The service can no longer read the credentials for this key. Nothing was charged.'),
-    advice: word('Create a key in the developer console, then replace the current key. Kiln then resumes automatically.'),
+    failure: 'key-credential-unreadable',
     because: 'The credential can’t be decrypted. Create a new key.'
   },
   {
@@ -127,8 +120,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'refused',
     onSubmit: { do: 'hold', reason: 'sign-in' },
     onQuery: { do: 'hold', reason: 'sign-in' },
-    message: word('The service requires you to sign in again. Nothing was charged.'),
-    advice: word('Sign in on the service’s website. Kiln then resumes automatically with the same key.'),
+    failure: 'sign-in-required',
     because: 'Only this 401 is cleared by signing in (spec section 5.4).'
   },
   {
@@ -137,8 +129,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'refused',
     onSubmit: { do: 'hold', reason: 'key' },
     onQuery: { do: 'hold', reason: 'key' },
-    message: word('The service needs an API key. Nothing was charged.'),
-    advice: word('Enter an API key. Kiln then resumes automatically.'),
+    failure: 'key-needed',
     because: 'A compatibility code. A 401 without a type means the same.'
   },
   {
@@ -147,8 +138,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'refused',
     onSubmit: { do: 'hold', reason: 'credits' },
     onQuery: pollOn,
-    message: word('Not enough credits for this task. Nothing was charged.'),
-    advice: word('Add credits on the service’s website. Kiln then resumes automatically.'),
+    failure: 'credits-needed',
     because: 'Holds only tasks that cost as much or more. Status queries cost nothing.'
   },
   {
@@ -157,8 +147,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'refused',
     onSubmit: { do: 'hold', reason: 'subscription' },
     onQuery: { do: 'hold', reason: 'subscription' },
-    message: word('The subscription has ended. Nothing was charged.'),
-    advice: word('Renew the subscription on the service’s website. Kiln then resumes automatically with the same key.'),
+    failure: 'subscription-ended',
     because: 'Existing keys work again after renewal (spec section 5.3).'
   },
   {
@@ -167,8 +156,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'refused',
     onSubmit: { do: 'refuse' },
     onQuery: pollOn,
-    message: word('The service doesn’t offer this capability to your account. Nothing was charged.'),
-    advice: word('The gallery has been updated. Choose another capability there.'),
+    failure: 'capability-not-offered',
     because: 'Refresh discovery. The same submission would be rejected again.'
   },
   {
@@ -177,8 +165,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'refused',
     onSubmit: waitAlone,
     onQuery: pollOn,
-    message: word('The service is still processing the upload. Nothing was charged.'),
-    advice: word('Kiln retries in a moment.'),
+    failure: 'upload-not-ready',
     because: 'Wait the indicated delay and reuse the same idempotency key.'
   },
   {
@@ -187,8 +174,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'unknown',
     onSubmit: waitAlone,
     onQuery: pollOn,
-    message: word('The service is still processing this request.'),
-    advice: word('Kiln retries. You’re never charged twice.'),
+    failure: 'request-in-progress',
     because: 'The first submission arrived. Only the same key leads to its response.'
   },
   {
@@ -197,8 +183,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'unknown',
     onSubmit: { do: 'reconcile', mayResend: false },
     onQuery: pollOn,
-    message: word('The service already has a different request for this task. It’s not yet known whether the task was charged.'),
-    advice: word('Kiln keeps checking this task. If it stays unconfirmed, send the support bundle to the service.'),
+    failure: 'idempotency-conflict',
     because: 'Never use a new key automatically. The service accepted something under this one.'
   },
   {
@@ -207,8 +192,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'refused',
     onSubmit: { do: 'upload-again' },
     onQuery: pollOn,
-    message: word('The uploaded file has expired. Nothing was charged.'),
-    advice: word('Kiln uploads the file again.'),
+    failure: 'upload-expired',
     because: 'A new upload changes the body, so it gets a new key. A definite rejection came first (I2).'
   },
   {
@@ -217,8 +201,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'refused',
     onSubmit: { do: 'wait', slowsAccount: true },
     onQuery: { do: 'poll-on', slowsAccount: true },
-    message: word('The service is limiting requests. Nothing was charged.'),
-    advice: word('Kiln retries when the service allows it.'),
+    failure: 'rate-limited',
     because: 'The limit belongs to the key, so it slows every task.'
   },
   {
@@ -227,8 +210,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'unknown',
     onSubmit: { do: 'once-more' },
     onQuery: { do: 'once-more' },
-    message: word('The service can’t reach its credential store. It’s not yet known whether the task was charged.'),
-    advice: word('Kiln retries once. Don’t replace your API key.'),
+    failure: 'credential-store-unavailable',
     because: 'Honour Retry-After and retry once. If the problem persists, stop, keep the key and don’t resubmit.'
   },
   {
@@ -238,8 +220,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     isAboutCredits: true,
     onSubmit: { do: 'support' },
     onQuery: { do: 'support' },
-    message: word('The service doesn’t know yet whether this task succeeded or was charged. Kiln won’t send it again.'),
-    advice: word('Send the support bundle to the service.'),
+    failure: 'outcome-unknown-for-support',
     because: 'The recovery hint says so.'
   },
   {
@@ -250,8 +231,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     isAboutCredits: true,
     onSubmit: { do: 'follow-or-look' },
     onQuery: { do: 'doubt' },
-    message: word('The service doesn’t know yet whether this task succeeded or was charged. Kiln won’t send it again.'),
-    advice: word('Kiln keeps checking this task. If it stays unconfirmed, send the support bundle to the service.'),
+    failure: 'outcome-unknown',
     because: 'The recovery hint says so, and the task is named.'
   },
   {
@@ -261,8 +241,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     isAboutCredits: true,
     onSubmit: { do: 'follow-or-look' },
     onQuery: { do: 'doubt' },
-    message: word('The service doesn’t know yet whether this task succeeded or was charged. Kiln won’t send it again.'),
-    advice: word('Kiln keeps checking this task. If it stays unconfirmed, send the support bundle to the service.'),
+    failure: 'outcome-unknown',
     because: 'Never use a new key and never resubmit. Check the recent tasks, or query the task ID if it is known.'
   },
   {
@@ -271,8 +250,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'accepted',
     onSubmit: { do: 'follow-or-look' },
     onQuery: { do: 'doubt' },
-    message: word('The service doesn’t know yet whether it saved this task. You’re never charged twice.'),
-    advice: word('Kiln keeps checking this task. If it stays unconfirmed, send the support bundle to the service.'),
+    failure: 'save-uncertain',
     because: 'Keep the task ID and don’t resubmit. Contact support with it if the problem persists.'
   },
   {
@@ -281,8 +259,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'unknown',
     onSubmit: { do: 'reconcile', mayResend: false },
     onQuery: { do: 'doubt' },
-    message: word('The service can’t find this task right now. You’re never charged twice.'),
-    advice: word('Kiln keeps checking this task. If it stays unconfirmed, send the support bundle to the service.'),
+    failure: 'task-not-found',
     because: 'Call get_recent_tasks before any retry. Don’t resubmit a paid task.'
   },
   {
@@ -292,8 +269,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     isAboutCredits: true,
     onSubmit: { do: 'support' },
     onQuery: { do: 'support' },
-    message: word('The service found a billing inconsistency. It’s not yet known whether the task was charged.'),
-    advice: word('Kiln won’t send this task again. Send the support bundle to the service.'),
+    failure: 'billing-inconsistent',
     because: 'Don’t retry, rotate the key, change the idempotency key or resubmit.'
   },
   {
@@ -302,8 +278,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'accepted',
     onSubmit: { do: 'follow-or-look' },
     onQuery: pollOn,
-    message: word('The service accepted this task but hasn’t sent a complete response yet. You’re never charged twice.'),
-    advice: word('Kiln keeps checking this task.'),
+    failure: 'response-incomplete',
     because: 'Keep polling the same task ID. Don’t resubmit.'
   },
   {
@@ -313,8 +288,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'unknown',
     onSubmit: waitAlone,
     onQuery: pollOn,
-    message: word('The service is unavailable right now. It’s not yet known whether the task was charged.'),
-    advice: word('Kiln retries. You’re never charged twice.'),
+    failure: 'service-unavailable',
     because: 'Retry with capped exponential backoff and keep the task ID.'
   },
   {
@@ -323,8 +297,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'refused',
     onSubmit: waitAlone,
     onQuery: pollOn,
-    message: word('Your network’s proxy needs a username and password. Nothing was sent or charged.'),
-    advice: word('Enter the username and password. The task is then sent automatically.'),
+    failure: 'proxy-password-needed',
     because: 'HTTP 407 comes from the proxy. The request went no further.'
   },
   {
@@ -333,8 +306,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'refused',
     onSubmit: waitAlone,
     onQuery: pollOn,
-    message: word('Your network’s proxy blocks Kiln. Nothing was sent or charged.'),
-    advice: word('Ask your network administrator or use another network. The task is sent automatically once the connection works.'),
+    failure: 'proxy-rejection',
     because: 'The tunnel to the service wasn’t opened. The request never left.'
   },
   {
@@ -343,10 +315,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'refused',
     onSubmit: waitAlone,
     onQuery: pollOn,
-    message: word('Your PAC file is unavailable or invalid. Nothing was sent or charged.'),
-    advice: word(
-      'Check the PAC file’s address in Settings → Network, or choose another setting there. The task is sent automatically once the connection works.'
-    ),
+    failure: 'proxy-script-invalid',
     because: 'Kiln doesn’t guess the route. The request never left.'
   },
   {
@@ -355,10 +324,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'refused',
     onSubmit: waitAlone,
     onQuery: pollOn,
-    message: word('Kiln can’t verify the service’s identity on this network. Nothing was sent or charged.'),
-    advice: word(
-      'Check for a sign-in page in a browser, then check this computer’s date and time. The task is sent automatically once the connection works.'
-    ),
+    failure: 'certificate-invalid',
     because: 'The handshake comes before the request. The request never left.'
   },
   {
@@ -367,8 +333,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'refused',
     onSubmit: waitAlone,
     onQuery: pollOn,
-    message: word('Kiln can’t reach the service from this computer. Nothing was sent or charged.'),
-    advice: word('Check your network. The task is sent automatically once the connection works.'),
+    failure: 'service-unreachable',
     because: 'Name lookup, connection or TLS failed. The request never left.'
   },
   {
@@ -377,8 +342,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'unknown',
     onSubmit: { do: 'reconcile', mayResend: true },
     onQuery: pollOn,
-    message: word('The network’s sign-in page may have responded instead of the service. It’s not yet known whether the task was charged.'),
-    advice: word('Open a browser and sign in to the network. Kiln then checks the recent tasks and retries.'),
+    failure: 'sign-in-page',
     because: 'The network may have passed the request on. Kiln never guesses (I3).'
   },
   {
@@ -387,8 +351,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'unknown',
     onSubmit: { do: 'reconcile', mayResend: true },
     onQuery: pollOn,
-    message: word('The service didn’t send a readable response. It’s not yet known whether the task was charged.'),
-    advice: word('Kiln checks the recent tasks, then retries. You’re never charged twice.'),
+    failure: 'response-unreadable',
     because: 'Retrying the same key and body is safe. It is only useful if the original may not have arrived (spec section 4, rule 3).'
   },
   {
@@ -397,8 +360,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'refused',
     onSubmit: { do: 'refuse' },
     onQuery: pollOn,
-    message: word('Kiln couldn’t send the task. Nothing was charged.'),
-    advice: word('Fix the problems shown here and send again.'),
+    failure: 'not-sent',
     because: 'Nothing left this computer.'
   },
   {
@@ -407,8 +369,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'unknown',
     onSubmit: waitAlone,
     onQuery: pollOn,
-    message: word('The service asked Kiln to retry. It’s not yet known whether the task was charged.'),
-    advice: word('Kiln retries. You’re never charged twice.'),
+    failure: 'retry-requested',
     because: 'These two statuses request a retry.'
   },
   {
@@ -417,8 +378,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'unknown',
     onSubmit: { do: 'reconcile', mayResend: true },
     onQuery: pollOn,
-    message: word('The service reports a conflict. It’s not yet known whether the task was charged.'),
-    advice: word('Kiln checks the recent tasks, then retries. You’re never charged twice.'),
+    failure: 'conflict',
     because: 'Two of the spec’s three conflicts mean that the service accepted something under this key.'
   },
   {
@@ -427,8 +387,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'refused',
     onSubmit: { do: 'refuse' },
     onQuery: pollOn,
-    message: word('The service rejected this. Nothing was charged.'),
-    advice: word('Read the service’s message, fix the problem if you can, then send again.'),
+    failure: 'request-rejected',
     because: 'A 4xx response to a submission is a rejection. A query is repeated slowly.'
   },
   {
@@ -437,8 +396,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     outcome: 'unknown',
     onSubmit: { do: 'reconcile', mayResend: true },
     onQuery: pollOn,
-    message: word('The response was inconclusive. It’s not yet known whether the task was charged.'),
-    advice: word('Kiln checks the recent tasks, then retries. You’re never charged twice.'),
+    failure: 'response-inconclusive',
     because: 'An unknown 5xx, a redirect, or a rejecting 2xx without a known type. Kiln never guesses (I3).'
   }
 ]

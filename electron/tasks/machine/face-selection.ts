@@ -17,7 +17,7 @@ import {
   faceSelectionSupportFailure,
   unconfirmedFaceSelectionFailure,
   lostFaceSelectionFailure
-} from './failure-text.ts'
+} from './failure-from-fault.ts'
 import { assertNever } from '../../../shared/assert-never.ts'
 import type { TaskFailure } from '../../../shared/task/task.ts'
 
@@ -62,7 +62,7 @@ export function onChoiceFault(record: TaskRecord, fault: Fault, context: Decisio
     choice: { ...choice, fate: 'unknown', since: context.now }
   }
   if (row.onQuery.do === 'support')
-    return transitionTo({ ...unconfirmedRecord, failure: faceSelectionSupportFailure(fault, row, context.now) }, supportOnly, ...effects)
+    return transitionTo({ ...unconfirmedRecord, failure: faceSelectionSupportFailure(fault, context.now) }, supportOnly, ...effects)
   // The service may have received the selection. Kiln queries the task's status and doesn't send the selection again.
   return transitionTo(
     { ...unconfirmedRecord, failure: unconfirmedFaceSelectionFailure(fault, context.now) },

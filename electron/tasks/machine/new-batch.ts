@@ -1,11 +1,10 @@
 import type { Batch } from '../../../shared/form/batch/batch.ts'
 import type { BatchPlan } from '../../../shared/form/batch/batch-plan.ts'
 import type { EstimatedPrice } from '../../../shared/form/pricing.ts'
-import { UserFacingError } from '../../../shared/form/submission-problem.ts'
 import type { Values } from '../../../shared/form/values.ts'
-import { say } from '../../../shared/i18n/say.ts'
+import { TaskProblemError } from '../../../shared/task/task-problem.ts'
 import { newTask } from './new-task.ts'
-import type { TaskHistoryEvent } from './task-timeline.ts'
+import type { TaskHistoryEvent } from './history-event.ts'
 import type { TaskInput, TaskRecord } from './task-record.ts'
 
 /** A batch plan with its checked rows. A row can be sent only if its `ready` isn't null. */
@@ -25,7 +24,7 @@ type Counted = {
  * Creates a batch and its tasks, in the order of the rows. Each task has its own ID and idempotency key. The batch has the plan's ID, so a
  * plan can be started only once. `now`: milliseconds since 1970.
  *
- * @throws UserFacingError if no row can be sent. Also throws if some rows can't be sent and `skipInvalid` is false.
+ * @throws TaskProblemError if no row can be sent. Also throws if some rows can't be sent and `skipInvalid` is false.
  */
 export function newBatch(
   { plan, connectionId, capability, titleFor, rows }: Counted,
@@ -33,12 +32,8 @@ export function newBatch(
 ): { readonly batch: Batch; readonly entries: readonly { readonly record: TaskRecord; readonly event: TaskHistoryEvent }[] } {
   const good = rows.flatMap(({ name, values, ready }) => (ready === null ? [] : [{ name, values, ready }]))
   const badCount = rows.length - good.length
-  if (good.length === 0) throw new UserFacingError(say('None of the rows can be sent.'), { advice: say('Fix the rows, then check again.') })
-  if (badCount > 0 && !skipInvalid) {
-    throw new UserFacingError(say('{count, plural, one {# row} other {# rows}} can’t be sent.', { count: badCount }), {
-      advice: say('Fix the rows that can’t be sent. You can also skip them and send the rest.')
-    })
-  }
+  if (good.length === 0) throw new TaskProblemError({ code: 'no-valid-rows', params: {} })
+  if (badCount > 0 && !skipInvalid) throw new TaskProblemError({ code: 'invalid-rows', params: { count: badCount } })
   const batch: Batch = {
     id: plan.id,
     connectionId,

@@ -1,5 +1,5 @@
 import type { EstimatedPrice } from '../../../shared/form/pricing.ts'
-import type { TaskHistoryEvent } from './task-timeline.ts'
+import { emptyHistoryEvent, type TaskHistoryEvent } from './history-event.ts'
 import type { TaskRecord } from './task-record.ts'
 
 /** A task that has been checked and can be added to the journal. */
@@ -34,13 +34,10 @@ export function newTask({ price, ...asked }: NewTask, now: number): { readonly r
     state: { phase: 'queued', notBefore: now, tries: 0 }
   }
   const event: TaskHistoryEvent = {
+    ...emptyHistoryEvent,
     at: now,
     kind: 'asked',
     phase: 'queued',
-    httpStatus: null,
-    errorType: null,
-    requestId: null,
-    note: null,
     reference: record.idempotencyKey
   }
   return { record, event }

@@ -1,4 +1,3 @@
-import { word, kept } from '../../../shared/i18n/say.ts'
 import type { TaskRecord, TaskState } from './task-record.ts'
 import type { TaskEvent, TaskEffect } from './task-event.ts'
 import {
@@ -24,24 +23,14 @@ import {
   onResultUrlsFault
 } from './collecting.ts'
 import { isOpenOutput } from './refresh-result-urls.ts'
-import {
-  serviceFailure,
-  failureWithText,
-  failureFromFault,
-  unconfirmedTimeoutFailure,
-  credentialStorageFailure,
-  queryFailure
-} from './failure-text.ts'
+import { serviceFailure, failureWithCode, failureFromFault, credentialStorageFailure, queryFailure } from './failure-from-fault.ts'
 import { failedWith, runningFrom, onlineEffects, isPastUnconfirmedTimeout, escalateToSupport, supportOnly } from './task-transitions.ts'
 import { assertNever } from '../../../shared/assert-never.ts'
+import { plainFailure } from '../../../shared/task/failure.ts'
 import type { TaskFailure } from '../../../shared/task/task.ts'
 import type { Fault } from '../../../shared/task/fault.ts'
 import { policyFor } from './error-policy.ts'
 import type { QueryResponse } from './responses.ts'
-
-const stillUnconfirmed = word(
-  'The service couldn’t report this task’s status for ten minutes. It’s not yet known whether the task was charged.'
-)
 
 export function onQueried(record: TaskRecord, event: Extract<TaskEvent, { kind: 'queried' }>, context: DecisionContext): Decision {
   const { state } = record
@@ -131,20 +120,11 @@ function onNoFiles(record: TaskRecord, hasNewStatus: boolean, notBefore: number,
   }
   const since = state.phase === 'running' ? state.doubtedSince : null
   if (since !== null && context.now - since > downloadTimeoutInMs * context.timeScale) {
-    const failure = namesNoFile(record, kept('Send the support bundle to the service. Kiln checks again from time to time.'), context.now)
+    const failure = failureWithCode(record.failure, plainFailure('no-files-listed-for-support'), context.now)
     return transitionTo({ ...record, failure }, { phase: 'support', recheck: nextRecheck(0, context), outputs: [] }, ...onlineEffects)
   }
-  const words = kept('Kiln keeps checking this task.')
-  const failure = since === null ? namesNoFile(record, words, context.now) : record.failure
+  const failure = since === null ? failureWithCode(record.failure, plainFailure('no-files-listed'), context.now) : record.failure
   return follow({ ...record, failure }, runningFrom(notBefore, since ?? context.now), hasNewStatus || since === null)
-}
-
-function namesNoFile(record: TaskRecord, advice: string, at: number): TaskFailure {
-  return failureWithText(record.failure, {
-    message: kept('The service reports this task as done, but lists no files. Checking again is free.'),
-    advice,
-    at
-  })
 }
 
 /** Returns the effect that deletes a task's partial downloads. Call when the downloads end. Empty if the task had no pending downloads. */
@@ -198,7 +178,7 @@ export function onQueryFault(before: TaskRecord, fault: Fault, context: Decision
       return {
         record: {
           ...record,
-          failure: wordsOfQueryFault(record, fault, verdict.do, context),
+          failure: failureToShow(record, fault, verdict.do, context),
           state: { ...state, faultsInARow, notBefore }
         },
         effects: [...effects, ...slowDownEffects(verdict, delayInMs)],
@@ -207,7 +187,7 @@ export function onQueryFault(before: TaskRecord, fault: Fault, context: Decision
     case 'doubt': {
       const unconfirmedSince = (state.phase === 'running' ? state.doubtedSince : null) ?? context.now
       if (isPastUnconfirmedTimeout(unconfirmedSince, faultsInARow, context))
-        return escalateToSupport(record, unconfirmedTimeoutFailure(failure, stillUnconfirmed, context.now), context, ...effects)
+        return escalateToSupport(record, failureWithCode(failure, plainFailure('status-timeout'), context.now), context, ...effects)
       const isFirst = state.phase !== 'running' || state.doubtedSince === null || faultsInARow === 1
       return {
         record: { ...record, failure, state: { phase: 'running', notBefore, faultsInARow, doubtedSince: unconfirmedSince } },
@@ -218,7 +198,7 @@ export function onQueryFault(before: TaskRecord, fault: Fault, context: Decision
     case 'once-more':
       return before.failure?.errorType === fault.errorType
         ? transitionTo(
-            { ...record, failure: credentialStorageFailure(fault, row, true, context.now) },
+            { ...record, failure: credentialStorageFailure(fault, true, context.now) },
             { ...supportOnly, recheck: nextRecheck(0, context) }
           )
         : transitionTo({ ...record, failure: queryFailure(fault, context.now) }, { ...state, faultsInARow, notBefore })
@@ -230,7 +210,7 @@ export function onQueryFault(before: TaskRecord, fault: Fault, context: Decision
 }
 
 /** Returns the failure to show after a failed query. A failed face selection stays visible. Account and network problems have a banner. */
-function wordsOfQueryFault(record: TaskRecord, fault: Fault, verdict: 'hold' | 'poll-on', context: DecisionContext): TaskFailure | null {
+function failureToShow(record: TaskRecord, fault: Fault, verdict: 'hold' | 'poll-on', context: DecisionContext): TaskFailure | null {
   const told = failureOfLastChoice(record)
   if (told !== null) return told
   return verdict === 'poll-on' && fault.kind === 'refusal' ? queryFailure(fault, context.now) : record.failure

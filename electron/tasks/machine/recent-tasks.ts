@@ -12,9 +12,9 @@ import {
 import { canBeMatched } from './task-predicates.ts'
 import { runningFrom, isPastUnconfirmedTimeout, escalateToSupport, supportOnly } from './task-transitions.ts'
 import { resumeUnsent, askAboutDuplicate } from './held-task.ts'
-import { noRecentMatchFailure, credentialStorageFailure, failureFromFault, unconfirmedTimeoutFailure } from './failure-text.ts'
+import { credentialStorageFailure, failureFromFault, failureWithCode } from './failure-from-fault.ts'
 import { recentTasksDelayInMs, backoffInMs } from './poll-schedule.ts'
-import { word } from '../../../shared/i18n/say.ts'
+import { plainFailure } from '../../../shared/task/failure.ts'
 import type { Fault } from '../../../shared/task/fault.ts'
 import { policyFor } from './error-policy.ts'
 
@@ -47,7 +47,7 @@ export function onRecentRead(record: TaskRecord, event: Extract<TaskEvent, { kin
   if (isPastUnconfirmedTimeout(state.since, looks, context)) {
     return state.isRestored
       ? askAboutDuplicate(record)
-      : escalateToSupport(record, noRecentMatchFailure(record.failure, context.now), context)
+      : escalateToSupport(record, failureWithCode(record.failure, plainFailure('recent-tasks-without-match'), context.now), context)
   }
   const notBefore = context.now + recentTasksDelayInMs(looks) * context.timeScale
   return {
@@ -63,8 +63,6 @@ function resend(record: TaskRecord, looks: number, context: DecisionContext): De
   return { record: sending, effects: [{ kind: 'online' }], mustPersist: isWorthJournaling(tries) }
 }
 
-const unreadable = word('Kiln couldn’t read the recent tasks. It’s not yet known whether the task was charged.')
-
 export function onRecentFault(before: TaskRecord, fault: Fault, context: DecisionContext): Decision {
   const { state } = before
   const effects = accountEffects(before, fault)
@@ -73,7 +71,7 @@ export function onRecentFault(before: TaskRecord, fault: Fault, context: Decisio
   const verdict = row.onQuery
   const isFirstTime = verdict.do === 'once-more' && before.failure?.errorType !== fault.errorType
   if (verdict.do === 'once-more' && !isFirstTime)
-    return transitionTo({ ...before, failure: credentialStorageFailure(fault, row, false, context.now) }, supportOnly, ...effects)
+    return transitionTo({ ...before, failure: credentialStorageFailure(fault, false, context.now) }, supportOnly, ...effects)
   if (verdict.do === 'support')
     return transitionTo({ ...before, failure: failureFromFault(fault, row, context.now) }, supportOnly, ...effects)
   const record = isFirstTime ? { ...before, failure: failureFromFault(fault, row, context.now) } : before
@@ -90,7 +88,8 @@ export function onRecentFault(before: TaskRecord, fault: Fault, context: Decisio
   if (isUseless && mayResend) return resend(record, state.looks, context)
   // The task was restored from a backup, and the service can't list recent tasks. Only the user can decide whether to send it.
   if (isUseless && state.isRestored) return askAboutDuplicate(record)
-  if (isTooLong && isThere) return escalateToSupport(record, unconfirmedTimeoutFailure(record.failure, unreadable, context.now), context)
+  if (isTooLong && isThere)
+    return escalateToSupport(record, failureWithCode(record.failure, plainFailure('recent-tasks-timeout'), context.now), context)
   const delayInMs = retryDelayInMs(fault, backoffInMs(looks, context.random), context)
   const next: TaskState = { ...state, mayResend, looks, notBefore: context.now + delayInMs }
   const mustPersist = state.looks === 0 || isFirstTime || mayResend !== state.mayResend

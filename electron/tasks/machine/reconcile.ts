@@ -1,8 +1,15 @@
-import type { TaskWithMissingFiles, Reconciliation, UntrackedTask } from '../../../shared/task/reconciliation.ts'
+import type { Failure } from '../../../shared/task/failure.ts'
+import type {
+  FindingCode,
+  FindingParams,
+  Reconciliation,
+  ReconciliationFinding,
+  TaskWithMissingFiles,
+  UntrackedTask
+} from '../../../shared/task/reconciliation.ts'
 import type { RecentTask } from './responses.ts'
 import { isPossibleMatch, isMatchCandidate } from './recovery-plan.ts'
 import type { TaskRecord } from './task-record.ts'
-import { say } from '../../../shared/i18n/say.ts'
 
 /**
  * Data from the journal, the service and the disk. `recent`: the service's recent tasks. Null if they couldn't be read, for the reason in
@@ -18,21 +25,19 @@ export type ReconciliationInput = {
    */
   readonly records: readonly TaskRecord[]
   readonly recent: readonly RecentTask[] | null
-  readonly unread: string | null
+  readonly unread: Failure | null
   /** Kiln's IDs of unconfirmed tasks that were just found in the recent tasks. */
   readonly found: readonly string[]
   readonly missing: readonly TaskWithMissingFiles[]
-  /** Formats a time of day, such as `14:02`. */
-  readonly timeOfDay: (at: number) => string
 }
 
-/** Compares the journal, the recent tasks and the disk. Returns a report with sentences for the user. Has no side effects. */
+/** Compares the journal, the recent tasks and the disk. Returns a report with its findings. Has no side effects. */
 export function reconcile(reconciliationInput: ReconciliationInput): Reconciliation {
   const { at, tasks, records, recent, unread, found, missing } = reconciliationInput
   const unknown = records.filter(({ taskId, state }) => taskId === null && (state.phase === 'unconfirmed' || state.phase === 'support'))
   const untrackedTasks = recent === null ? [] : untrackedAmong(recent, records)
   const report = { at, tasks, unread, found, unknown: unknown.map(({ id }) => id), untrackedTasks, missingFiles: missing }
-  return { ...report, sentences: sentencesOf(report, unknown, reconciliationInput.timeOfDay) }
+  return { ...report, findings: findingsOf(report, unknown) }
 }
 
 /** Returns the recent tasks whose task ID and idempotency key aren't in `records`. Each may belong to one of its `candidates`. */
@@ -71,85 +76,37 @@ export function needsManualMatch({ taskId, state }: TaskRecord): boolean {
   return state.phase === 'support' || (state.phase === 'unconfirmed' && !state.mayResend)
 }
 
-function sentencesOf(
-  report: Omit<Reconciliation, 'sentences'>,
-  unknown: readonly TaskRecord[],
-  timeOfDay: ReconciliationInput['timeOfDay']
-): readonly string[] {
+function findingsOf(report: Omit<Reconciliation, 'findings'>, unknown: readonly TaskRecord[]): readonly ReconciliationFinding[] {
   const { found, missingFiles, untrackedTasks, tasks, unread } = report
   const files = missingFiles.reduce((sum, one) => sum + one.files, 0)
   const looking = unknown.filter(({ state }) => state.phase === 'unconfirmed')
-  const withSupport = unknown.length - looking.length
   const awaited = untrackedTasks.filter(({ isAwaited }) => isAwaited).length
   const unclear = untrackedTasks.filter(({ isAwaited, candidates }) => !isAwaited && candidates.length > 0).length
-  const free = untrackedTasks.length - awaited - unclear
-  const sentences = [
-    ...(unread === null ? [] : [say('Kiln couldn’t read the service’s recent tasks. {unread}', { unread })]),
-    ...(found.length > 0
-      ? [
-          say(
-            '{count, plural, one {# unconfirmed task was found at the service and continues} other {# unconfirmed tasks were found at the service and continue}}.',
-            { count: found.length }
-          )
-        ]
-      : []),
-    ...looking.slice(0, mostNamed).map((record) => unansweredText(record, timeOfDay(record.submittedAt ?? record.createdAt))),
-    ...(looking.length > mostNamed
-      ? [say('{count, plural, one {# more task has} other {# more tasks have}} no response yet.', { count: looking.length - mostNamed })]
-      : []),
-    ...(withSupport > 0
-      ? [
-          say('{count, plural, one {# task has} other {# tasks have}} an unknown outcome. Send the support bundle to the service.', {
-            count: withSupport
-          })
-        ]
-      : []),
-    ...(files > 0
-      ? [
-          say(
-            '{count, plural, one {# paid result isn’t on this computer. Download it} other {# paid results aren’t on this computer. Download them}}.',
-            { count: files }
-          )
-        ]
-      : []),
-    ...(free > 0
-      ? [
-          say(
-            '{count, plural, one {# task was created elsewhere with this account. You can add it to the queue} other {# tasks were created elsewhere with this account. You can add them to the queue}}.',
-            { count: free }
-          )
-        ]
-      : []),
-    ...(unclear > 0
-      ? [
-          say(
-            '{count, plural, one {# recent task may be one of your unconfirmed tasks. Choose the task it matches.} other {# recent tasks may be your unconfirmed tasks. Choose the task each one matches.}}',
-            { count: unclear }
-          )
-        ]
-      : []),
-    ...(awaited > 0
-      ? [
-          say(
-            '{count, plural, one {# recent task may be one of your unconfirmed tasks} other {# recent tasks may be your unconfirmed tasks}}. Kiln is still checking.',
-            { count: awaited }
-          )
-        ]
-      : [])
+  const findings = [
+    ...(unread === null ? [] : [{ code: 'recent-tasks-unread', params: { failure: unread } } as const]),
+    ...counted('found-tasks', found.length),
+    ...looking.slice(0, mostNamed).map(unansweredTask),
+    ...counted('more-unanswered-tasks', looking.length - mostNamed),
+    ...counted('tasks-for-support', unknown.length - looking.length),
+    ...counted('missing-files', files),
+    ...counted('tasks-from-elsewhere', untrackedTasks.length - awaited - unclear),
+    ...counted('possible-matches', unclear),
+    ...counted('awaited-matches', awaited)
   ]
-  if (sentences.length > 0) return sentences
-  return [
-    tasks === 0
-      ? say('Nothing to check with the service yet.')
-      : say('Everything matches. {count, plural, one {# task was} other {# tasks were}} checked.', { count: tasks })
-  ]
+  if (findings.length > 0) return findings
+  return tasks === 0 ? [{ code: 'nothing-to-check', params: {} }] : counted('all-match', tasks)
 }
 
-/** Maximum number of tasks with their own sentence. For the others, one sentence shows their number. */
+/** Maximum number of tasks with their own finding. The others are only counted. */
 const mostNamed = 3
 
-function unansweredText({ state }: TaskRecord, time: string): string {
-  return state.phase === 'unconfirmed' && state.mayResend
-    ? say('1 task from {time} has no response yet. Kiln is checking. You’re never charged twice.', { time })
-    : say('1 task from {time} has no response yet. Kiln is looking for it and won’t send it again.', { time })
+type CountedCode = { [Code in FindingCode]: FindingParams[Code] extends { readonly count: number } ? Code : never }[FindingCode]
+
+function counted(code: CountedCode, count: number): readonly ReconciliationFinding[] {
+  return count > 0 ? [{ code, params: { count } }] : []
+}
+
+function unansweredTask({ state, submittedAt, createdAt }: TaskRecord): ReconciliationFinding {
+  const mayResend = state.phase === 'unconfirmed' && state.mayResend
+  return { code: 'unanswered-task', params: { sentAt: submittedAt ?? createdAt, mayResend } }
 }

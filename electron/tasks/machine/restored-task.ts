@@ -1,6 +1,6 @@
 import { assertNever } from '../../../shared/assert-never.ts'
 import { isWithinResendWindow } from './poll-schedule.ts'
-import type { TaskHistoryEvent } from './task-timeline.ts'
+import { emptyHistoryEvent, type TaskHistoryEvent } from './history-event.ts'
 import type { TaskRecord } from './task-record.ts'
 
 /**
@@ -57,13 +57,10 @@ export function restoredTaskEntry(
   const restored = restoredTask(record, now)
   if (restored === record) return null
   const event: TaskHistoryEvent = {
+    ...emptyHistoryEvent,
     at: now,
     kind: 'restored',
     phase: restored.state.phase,
-    httpStatus: null,
-    errorType: null,
-    requestId: null,
-    note: null,
     reference: restored.idempotencyKey
   }
   return { record: restored, event }

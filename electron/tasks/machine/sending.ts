@@ -15,7 +15,7 @@ import { withCreditsFrom } from './task-credits.ts'
 import { runningFrom, refuseTask, supportOnly, readRecentEffect } from './task-transitions.ts'
 import type { Fault } from '../../../shared/task/fault.ts'
 import { policyFor } from './error-policy.ts'
-import { rejectedResendFailure, failureFromFault, credentialStorageFailure } from './failure-text.ts'
+import { rejectedResendFailure, failureFromFault, credentialStorageFailure } from './failure-from-fault.ts'
 import { heldFor } from './held-task.ts'
 import { uploadAgain } from './uploading.ts'
 import { assertNever } from '../../../shared/assert-never.ts'
@@ -112,7 +112,7 @@ export function onSubmitFault(before: TaskRecord, fault: Fault, context: Decisio
       return { record: waiting, effects: [...effects, ...slowDownEffects(verdict, delayInMs)], mustPersist }
     }
     case 'once-more': {
-      if (isRepeated) return transitionTo({ ...record, failure: credentialStorageFailure(fault, row, false, context.now) }, supportOnly)
+      if (isRepeated) return transitionTo({ ...record, failure: credentialStorageFailure(fault, false, context.now) }, supportOnly)
       const notBefore = context.now + retryDelayInMs(fault, backoffInMs(tries, context.random), context)
       return transitionTo(record, { phase: 'submitting', isSent: false, notBefore, tries })
     }

@@ -1,14 +1,17 @@
-import type { TaskHistoryEvent } from './task-timeline.ts'
+import type { TimelineDetail } from '../../../shared/task/timeline.ts'
+import type { TaskHistoryEvent } from './history-event.ts'
 import type { TaskRecord } from './task-record.ts'
 
 /**
  * Returns the data that support needs for a refund, as plain text. It includes the IDs, idempotency key and app version. It also lists
  * every request ID with time and error. The text never contains the API key, file content or file paths, only file names.
+ * `detailText` returns an English sentence.
  */
 export function supportBundleText(
   record: TaskRecord,
   events: readonly TaskHistoryEvent[],
-  origin: { readonly baseUrl: string | null; readonly appVersion: string }
+  origin: { readonly baseUrl: string | null; readonly appVersion: string },
+  detailText: (detail: TimelineDetail) => string
 ): string {
   const head: readonly (readonly [string, string | null])[] = [
     ['Task ID', record.taskId],
@@ -38,7 +41,7 @@ export function supportBundleText(
       event.httpStatus,
       event.errorType,
       event.requestId === null ? null : `X-Request-Id ${event.requestId}`,
-      event.note
+      event.detail === null ? event.note : detailText(event.detail)
     ]
       .filter((part) => part !== null)
       .join('  ')

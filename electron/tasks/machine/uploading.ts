@@ -11,7 +11,7 @@ import {
   isWorthJournaling,
   slowDownEffects
 } from './decision.ts'
-import { failureFromFault, uploadFailure, repeatedUploadFailure } from './failure-text.ts'
+import { failureFromFault, uploadFailure, repeatedUploadFailure } from './failure-from-fault.ts'
 import { policyFor } from './error-policy.ts'
 import type { Fault } from '../../../shared/task/fault.ts'
 import { refuseTask } from './task-transitions.ts'

@@ -30,10 +30,10 @@ describe('the text of a system notification', () => {
       title: '“A swap” needs attention',
       body: 'Select the faces to replace.'
     })
-    const failure = { message: 'The service couldn’t generate the result. Nothing was charged.' } as TaskFailure
+    const failure = { code: 'failed-at-service', params: {} } as TaskFailure
     expect(taskNotificationText('failed', [aTask({ id: 'a', title: 'A vase', phase: 'failed', failure })])).toEqual({
       title: '“A vase” failed',
-      body: 'The service couldn’t generate the result. Nothing was charged.'
+      body: 'The service couldn’t generate the result.'
     })
   })
 

@@ -7,8 +7,8 @@ import { aTask } from '../a-task.ts'
 const capability = fallbackCapabilities[1]!
 const values = { prompt: 'a cola can', size: '1024*1024', imageUrls: ['https://a.example/1.png', 'https://a.example/2.png'] }
 const failure: TaskFailure = {
-  message: 'The service rejected these values. Nothing was charged.',
-  advice: 'Fix the fields listed here and send again.',
+  code: 'values-rejected',
+  params: {},
   serviceMessage: 'Two fields are wrong.',
   errorType: 'VALIDATION_ERROR',
   httpStatus: 400,
@@ -28,7 +28,7 @@ describe('the form of a rejected task', () => {
       { field: 'imageUrls', index: 1, code: 'rejected-by-service', params: { message: 'is too small' } }
     ])
     expect(formRejectionOutcome(capability, rejection, values)).toMatchObject({
-      message: failure.message,
+      message: 'The service rejected these values. Nothing was charged.',
       advice: 'The service says: “Two fields are wrong.”',
       requestId: 'req_1'
     })
@@ -59,7 +59,7 @@ describe('the form of a rejected task', () => {
 
   it('shows Kiln’s advice if the service sent no message', () => {
     const silent = { failure: { ...failure, serviceMessage: null, details: [] }, values }
-    expect(formRejectionOutcome(capability, silent, values)?.advice).toBe(failure.advice)
+    expect(formRejectionOutcome(capability, silent, values)?.advice).toBe('Fix the fields listed here and send again.')
   })
 
   it('shows no failure of a finished or cancelled task', () => {

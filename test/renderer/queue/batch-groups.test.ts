@@ -6,8 +6,8 @@ import { queueRows, queueSections } from '../../../renderer/queue/queue-sections
 import { aTask } from '../a-task.ts'
 
 const fullDisk: TaskFailure = {
-  message: 'The disk is full.',
-  advice: 'Make room.',
+  code: 'disk-full',
+  params: {},
   serviceMessage: null,
   errorType: null,
   httpStatus: null,

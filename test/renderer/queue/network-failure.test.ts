@@ -3,8 +3,8 @@ import type { TaskFailure, Task } from '../../../shared/task/task.ts'
 import { hasNetworkFailure } from '../../../renderer/queue/network-failure.ts'
 
 const failure: TaskFailure = {
-  message: 'It did not arrive.',
-  advice: 'Wait.',
+  code: 'service-unreachable',
+  params: {},
   serviceMessage: null,
   errorType: null,
   httpStatus: null,

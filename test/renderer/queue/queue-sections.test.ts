@@ -23,8 +23,8 @@ function capabilityOf(id: string): (typeof capabilities)[keyof typeof capabiliti
 }
 
 const fullDisk: TaskFailure = {
-  message: 'The disk is full.',
-  advice: 'Make room.',
+  code: 'disk-full',
+  params: {},
   serviceMessage: null,
   errorType: null,
   httpStatus: null,

@@ -17,8 +17,8 @@ const seconds = (count: number): number => count * 1000
 const megabytes = (count: number): number => count * 1024 * 1024
 const [, versionThree = null] = fallbackCapabilities
 const failure: TaskFailure = {
-  message: 'The service couldn’t generate the result.',
-  advice: 'Change the prompt.',
+  code: 'failed-at-service',
+  params: {},
   serviceMessage: 'content could not be processed',
   errorType: null,
   httpStatus: null,
@@ -66,13 +66,17 @@ describe('the second line of a row', () => {
       'Image generator 3.0 · “prompt: names a brand; too much”'
     )
     expect(taskTimeText(rejected, null, true, now).lower).toBe('nothing was charged')
-    const local = { ...failure, serviceMessage: null, message: 'vase.png cannot be read.' }
-    expect(taskDetailText({ ...rejected, failure: local }, versionThree)).toBe('Image generator 3.0 · vase.png cannot be read.')
+    const local = { ...failure, code: 'file-unreadable', params: { fileName: 'vase.png' }, serviceMessage: null } as const
+    expect(taskDetailText({ ...rejected, failure: local }, versionThree)).toBe(
+      'Image generator 3.0 · vase.png can’t be read. Nothing was sent or charged.'
+    )
   })
 
   it('says what is wrong with the files of a finished task', () => {
-    const short = { ...failure, message: 'The service generated 2 of 4 files. Every generated file is saved.' }
-    expect(taskDetailText(aTask({ id: 'a', ...own, failure: short }), versionThree)).toBe(`Image generator 3.0 · ${short.message}`)
+    const short = { ...failure, code: 'fewer-files', params: { made: 2, asked: 4 } } as const
+    expect(taskDetailText(aTask({ id: 'a', ...own, failure: short }), versionThree)).toBe(
+      `Image generator 3.0 · The service generated 2 of 4 files. Every generated file is saved.`
+    )
   })
 
   it('shows the ID of a capability that the service no longer has', () => {

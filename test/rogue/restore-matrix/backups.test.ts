@@ -80,7 +80,7 @@ describe('a cancelled task that may have been sent already', () => {
     const id = task()?.id ?? ''
     studio.cancel(id)
     expect(task()).toMatchObject({ phase: 'cancelled', credits: { state: 'pending' } })
-    expect(studio.timeline(id).at(-1)?.text).toBe('Cancelled. Another copy of Kiln may already have sent this task.')
+    expect(studio.timeline(id).at(-1)).toMatchObject({ code: 'cancelled', params: { detail: { code: 'cancelled-despite-copy' } } })
     studio.undoCancel([id])
     expect(task()?.question).toEqual({ kind: 'copy' })
     studio.cancel(id)

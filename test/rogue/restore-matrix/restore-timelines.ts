@@ -39,7 +39,7 @@ async function ask(world: RestoreWorld, more: Parameters<RestoreWorld['original'
 }
 
 function expectPhase(world: RestoreWorld, { id }: Task, ...phases: readonly Phase[]): void {
-  expect(phases, world.original.timeline(id).at(-1)?.text).toContain(world.original.task(id)?.phase)
+  expect(phases, world.original.timeline(id).at(-1)?.code).toContain(world.original.task(id)?.phase)
 }
 
 /** Takes Kiln offline. Kiln detects this immediately, so it doesn't try to send anything. */

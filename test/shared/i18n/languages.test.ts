@@ -46,12 +46,8 @@ describe('the language', () => {
   })
 
   it.each([
-    [
-      'gone.png is not there any more. Nothing was sent and nothing was spent.',
-      'gone.png can’t be found. Nothing was sent or charged.',
-      '找不到 gone.png。没有发送任何内容，也没有扣除积分。'
-    ],
-    ['Mend the fields named here and send it again.', 'Fix the fields listed here and send again.', null],
+    ['12 files of photos', '12 files from photos', 'photos 的 12 个文件'],
+    ['It does not fit into this list.', 'This list doesn’t accept this value.', null],
     // A file name must not be mistaken for the stored text of a line number.
     ['line art.png', 'line art.png', 'line art.png'],
     ['A sentence that a service wrote.', 'A sentence that a service wrote.', null]

@@ -77,8 +77,14 @@ const contractMismatchSamples: Samples<ContractMismatchParams> = {
 const pricePartSamples: Samples<PricePartParams> = {
   amount: [
     [{ amount: { of: 'outputs', count: 1, medium: 'image' }, rate: null, roundedFor: null }, '1 image'],
-    [{ amount: { of: 'outputs', count: 6, medium: 'image' }, rate: { kind: 'each', credits: 5 }, roundedFor: null }, '6 images at 5 credits each'],
-    [{ amount: { of: 'outputs', count: 4, medium: 'image' }, rate: { kind: 'each', credits: 10 }, roundedFor: null }, '4 images at 10 credits each'],
+    [
+      { amount: { of: 'outputs', count: 6, medium: 'image' }, rate: { kind: 'each', credits: 5 }, roundedFor: null },
+      '6 images at 5 credits each'
+    ],
+    [
+      { amount: { of: 'outputs', count: 4, medium: 'image' }, rate: { kind: 'each', credits: 10 }, roundedFor: null },
+      '4 images at 10 credits each'
+    ],
     [
       { amount: { of: 'number', count: 5, label: 'Duration', unit: 'seconds' }, rate: { kind: 'each', credits: 4 }, roundedFor: null },
       'Duration 5 seconds at 4 credits each'

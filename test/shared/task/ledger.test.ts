@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import type { LedgerEntry } from '../../../shared/task/ledger.ts'
-import { committedCredits, groupLedgerEntries, ledgerCsvHeader, ledgerCsvLines, ledgerSums } from '../../../shared/task/ledger.ts'
+import { ledgerCsvHeader, ledgerCsvLines } from '../../../shared/phrases/ledger-csv.ts'
+import { committedCredits, groupLedgerEntries, ledgerSums } from '../../../shared/task/ledger.ts'
 import { creditsStates, phases } from '../../../shared/task/task.ts'
 
 function entry(changes: Partial<LedgerEntry>): LedgerEntry {

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  finishedBatches,
-  describeFinishedBatch,
-  describeTaskNotification,
-  taskNotifications
-} from '../../../shared/task/task-notifications.ts'
+import { describeFinishedBatch, describeTaskNotification } from '../../../shared/phrases/task-notification-phrases.ts'
+import { finishedBatches, taskNotifications } from '../../../shared/task/task-notifications.ts'
 import type { TaskResult, Task } from '../../../shared/task/task.ts'
 import { aTask } from '../../renderer/a-task.ts'
 
@@ -75,16 +71,18 @@ describe('the text of a notification', () => {
 
   it('says what is wrong with the files of a finished task', () => {
     const failure = {
-      message: 'The service generated 2 of 4 files. Every generated file is saved.',
-      advice: '',
+      code: 'fewer-files',
+      params: { made: 2, asked: 4 },
       serviceMessage: null,
       errorType: null,
       httpStatus: null,
       requestId: null,
       details: [],
       at: 0
-    }
-    expect(describeTaskNotification({ kind: 'done', tasks: [aTask({ id: 'a', results: [result], failure })] }).words).toBe(failure.message)
+    } as const
+    expect(describeTaskNotification({ kind: 'done', tasks: [aTask({ id: 'a', results: [result], failure })] }).words).toBe(
+      'The service generated 2 of 4 files. Every generated file is saved.'
+    )
   })
 
   it('omits unknown credits', () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { TaskHistoryEvent } from '../../../../electron/tasks/machine/task-timeline.ts'
+import type { TaskHistoryEvent } from '../../../../electron/tasks/machine/history-event.ts'
 import { createBackup, listBackups } from '../../../../electron/tasks/journal/backups.ts'
 import { fileNamesIn } from '../../../../electron/tasks/journal/journal-files.ts'
 import type { Journal } from '../../../../electron/tasks/journal/open-journal.ts'
@@ -21,6 +21,7 @@ const asked: TaskHistoryEvent = {
   errorType: null,
   requestId: null,
   note: null,
+  detail: null,
   reference: 'key-1'
 }
 const keep = { newest: 3, days: 5 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { TaskHistoryEvent } from '../../../../electron/tasks/machine/task-timeline.ts'
+import type { TaskHistoryEvent } from '../../../../electron/tasks/machine/history-event.ts'
 import { runningTask, sampleTask } from '../machine/sample-task.ts'
 import { hasKilledItself } from '../../../crash/has-killed-itself.ts'
 import { openTestJournal } from './open-test-journal.ts'
@@ -17,6 +17,7 @@ const asked: TaskHistoryEvent = {
   errorType: null,
   requestId: null,
   note: null,
+  detail: null,
   reference: 'key-1'
 }
 
@@ -85,7 +86,7 @@ describe('a copied journal', () => {
   it('is detected only after an earlier version’s journal without an identity was opened once', async () => {
     const path = await aJournal()
     const database = new DatabaseSync(path)
-    database.exec('DROP TABLE meta; PRAGMA user_version = 2')
+    database.exec('DROP TABLE meta; ALTER TABLE events DROP COLUMN detail; PRAGMA user_version = 2')
     database.close()
     await cp(path, `${path}.moved`)
     expect(await open(`${path}.moved`)).toEqual(asItWas)

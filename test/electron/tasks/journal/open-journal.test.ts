@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Batch } from '../../../../shared/form/batch/batch.ts'
-import type { TaskHistoryEvent } from '../../../../electron/tasks/machine/task-timeline.ts'
+import type { TaskHistoryEvent } from '../../../../electron/tasks/machine/history-event.ts'
 import { journalMigrations } from '../../../../electron/tasks/journal/migrations.ts'
 import { openJournalDatabase } from '../../../../electron/tasks/journal/open-journal-database.ts'
 import type { JournalRow } from '../../../../electron/tasks/journal/open-journal.ts'
@@ -33,6 +33,7 @@ const asked: TaskHistoryEvent = {
   errorType: null,
   requestId: null,
   note: null,
+  detail: null,
   reference: 'key-1'
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { restoredTask } from '../../../../electron/tasks/machine/restored-task.ts'
-import type { TaskHistoryEvent } from '../../../../electron/tasks/machine/task-timeline.ts'
+import type { TaskHistoryEvent } from '../../../../electron/tasks/machine/history-event.ts'
 import { JournalError } from '../../../../electron/tasks/journal/journal-errors.ts'
 import { openStudio, restoreJournal, type Studio } from '../../../../electron/studio.ts'
 import { openTestJournal } from './open-test-journal.ts'
@@ -20,6 +20,7 @@ const asked: TaskHistoryEvent = {
   errorType: null,
   requestId: null,
   note: null,
+  detail: null,
   reference: 'key-1'
 }
 const backup = { name: join('backups', 'journal-1000000000000.db'), at: 1_000_000_000_000 }

@@ -247,7 +247,7 @@ describe('fewer outputs than requested', () => {
       record = after(record, [told('completed', ['https://x/a.png'])])
     }
     expect(record).toMatchObject({
-      failure: { message: 'The service generated 1 of 3 files. Every generated file is saved.' },
+      failure: { code: 'fewer-files', params: { made: 1, asked: 3 } },
       state: { phase: 'done' }
     })
     expect(lanesOf(after(record, [{ kind: 'look-again' }]))).toEqual(['poll'])

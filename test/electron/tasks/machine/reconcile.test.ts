@@ -6,6 +6,7 @@ import type { ReconciliationInput } from '../../../../electron/tasks/machine/rec
 import { reconcile } from '../../../../electron/tasks/machine/reconcile.ts'
 import type { TaskRecord, TaskState } from '../../../../electron/tasks/machine/task-record.ts'
 import { runningTask, sentTask } from './sample-task.ts'
+import { plainFailure } from '../../../../shared/task/failure.ts'
 
 const sentAt = 1_000_000
 const lookedFor = (changes: Partial<TaskRecord> = {}): TaskRecord =>
@@ -31,15 +32,14 @@ function report(changes: Partial<ReconciliationInput>) {
     unread: null,
     found: [],
     missing: [],
-    timeOfDay: (at) => `minute ${Math.round(at / 60_000)}`,
     ...changes
   })
 }
 
 describe('a reconciliation report', () => {
   it('says whether everything matches', () => {
-    expect(report({ records: [runningTask()] }).sentences).toEqual(['Everything matches. 1 task was checked.'])
-    expect(report({}).sentences).toEqual(['Nothing to check with the service yet.'])
+    expect(report({ records: [runningTask()] }).findings).toEqual([{ code: 'all-match', params: { count: 1 } }])
+    expect(report({}).findings).toEqual([{ code: 'nothing-to-check', params: {} }])
   })
 
   it('counts paid results that are not on this computer', () => {
@@ -47,36 +47,33 @@ describe('a reconciliation report', () => {
       { id: 'a', title: 'A vase', files: 2 },
       { id: 'b', title: 'A bowl', files: 1 }
     ]
-    expect(report({ missing }).sentences).toEqual(['3 paid results aren’t on this computer. Download them.'])
+    expect(report({ missing }).findings).toEqual([{ code: 'missing-files', params: { count: 3 } }])
   })
 
   it('says when an unanswered task was sent and what Kiln does about it', () => {
-    expect(report({ records: [lookedFor()] }).sentences).toEqual([
-      '1 task from minute 17 has no response yet. Kiln is checking. You’re never charged twice.'
-    ])
+    expect(report({ records: [lookedFor()] }).findings).toEqual([{ code: 'unanswered-task', params: { sentAt, mayResend: true } }])
     const forbidden = lookedFor({ state: { phase: 'unconfirmed', since: 0, mayResend: false, isRestored: false, notBefore: 0, looks: 0 } })
-    expect(report({ records: [forbidden] }).sentences).toEqual([
-      '1 task from minute 17 has no response yet. Kiln is looking for it and won’t send it again.'
-    ])
+    expect(report({ records: [forbidden] }).findings).toEqual([{ code: 'unanswered-task', params: { sentAt, mayResend: false } }])
   })
 
   it('says that the recent tasks couldn’t be read, and still counts missing results', () => {
-    const { sentences } = report({ recent: null, unread: 'The service cannot be reached.', missing: [{ id: 'a', title: 'A', files: 1 }] })
-    expect(sentences).toEqual([
-      'Kiln couldn’t read the service’s recent tasks. The service cannot be reached.',
-      '1 paid result isn’t on this computer. Download it.'
+    const unread = plainFailure('read-unavailable')
+    const { findings } = report({ recent: null, unread, missing: [{ id: 'a', title: 'A', files: 1 }] })
+    expect(findings).toEqual([
+      { code: 'recent-tasks-unread', params: { failure: unread } },
+      { code: 'missing-files', params: { count: 1 } }
     ])
   })
 })
 
 describe('a listed task that Kiln doesn’t know', () => {
   it('can be added to the queue', () => {
-    const { untrackedTasks, sentences } = report({
+    const { untrackedTasks, findings } = report({
       records: [runningTask()],
       recent: [entry({}), entry({ taskId: runningTask().taskId ?? '' })]
     })
     expect(untrackedTasks).toMatchObject([{ taskId: 'T9', isAwaited: false, candidates: [] }])
-    expect(sentences).toEqual(['1 task was created elsewhere with this account. You can add it to the queue.'])
+    expect(findings).toEqual([{ code: 'tasks-from-elsewhere', params: { count: 1 } }])
   })
 
   it('can’t be added while it could be a task that Kiln is looking for', () => {
@@ -93,9 +90,9 @@ describe('a listed task that Kiln doesn’t know', () => {
     ['may have been sent by another copy of Kiln', { phase: 'held', reason: null, question: { kind: 'copy' } }]
   ] satisfies [string, TaskState][])('may match a task that %s, and only the user can decide', (_which, state) => {
     const near = entry({ createdAt: sentAt + 1_000 })
-    const { untrackedTasks, sentences } = report({ records: [lookedFor({ title: 'Vase', state })], recent: [near] })
+    const { untrackedTasks, findings } = report({ records: [lookedFor({ title: 'Vase', state })], recent: [near] })
     expect(untrackedTasks).toMatchObject([{ taskId: 'T9', isAwaited: false, candidates: [{ id: 'lost', title: 'Vase', sentAt }] }])
-    expect(sentences).toContain('1 recent task may be one of your unconfirmed tasks. Choose the task it matches.')
+    expect(findings).toContainEqual({ code: 'possible-matches', params: { count: 1 } })
     for (const other of [
       { ...near, capability: 'face-swap' },
       { ...near, createdAt: sentAt + 600_000 },

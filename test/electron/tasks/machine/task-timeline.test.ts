@@ -1,42 +1,44 @@
 import { describe, expect, it } from 'vitest'
-import { taskTimeline, type TaskHistoryEvent } from '../../../../electron/tasks/machine/task-timeline.ts'
+import { emptyHistoryEvent, type TaskHistoryEvent } from '../../../../electron/tasks/machine/history-event.ts'
+import { taskTimeline } from '../../../../electron/tasks/machine/task-timeline.ts'
+import type { TimelineNextStep } from '../../../../shared/task/timeline.ts'
 
-function told(event: Partial<TaskHistoryEvent>): string | undefined {
-  const nothing = { at: 0, httpStatus: null, errorType: null, requestId: null, note: null, reference: null }
-  return taskTimeline([{ ...nothing, kind: 'submit-failed', phase: 'submitting', ...event }])[0]?.text
+function stepOf(event: Partial<TaskHistoryEvent>) {
+  const [step] = taskTimeline([{ ...emptyHistoryEvent, at: 0, kind: 'submit-failed', phase: 'submitting', ...event }])
+  return { code: step?.code, params: step?.params }
+}
+
+function failed(code: string, next: TimelineNextStep, note: string | null = null) {
+  return { code, params: { note, next } }
 }
 
 describe('the timeline of a failed submission', () => {
   it('says that the task was rejected only after a definite rejection', () => {
-    expect(told({ phase: 'refused', httpStatus: 400, errorType: 'VALIDATION_ERROR', note: 'Too long' })).toBe(
-      'The service rejected the task. Message from the service: Too long. Nothing was charged.'
+    expect(stepOf({ phase: 'refused', httpStatus: 400, errorType: 'VALIDATION_ERROR', note: 'Too long' })).toEqual(
+      failed('rejected', 'nothing-charged', 'Too long')
     )
-    expect(told({ httpStatus: 429, errorType: 'RATE_LIMITED' })).toBe(
-      'The service rejected the task. Sending again with the same idempotency key.'
-    )
+    expect(stepOf({ httpStatus: 429, errorType: 'RATE_LIMITED' })).toEqual(failed('rejected', 'send-again'))
     for (const errorType of ['IDEMPOTENCY_IN_PROGRESS', 'UPSTREAM_TIMEOUT', 'CREDENTIAL_STORAGE_UNAVAILABLE'])
-      expect(told({ httpStatus: 503, errorType })).toBe('The response was inconclusive. Sending again with the same idempotency key.')
-    expect(told({ phase: 'support', httpStatus: 502, errorType: 'BILLING_INVARIANT_FAILED' })).toBe(
-      'The response was inconclusive. Contact support.'
+      expect(stepOf({ httpStatus: 503, errorType })).toEqual(failed('inconclusive', 'send-again'))
+    expect(stepOf({ phase: 'support', httpStatus: 502, errorType: 'BILLING_INVARIANT_FAILED' })).toEqual(
+      failed('inconclusive', 'contact-support')
     )
-    expect(told({ phase: 'running', httpStatus: 503, errorType: 'TASK_PERSISTENCE_UNCERTAIN' })).toBe(
-      'The response was inconclusive. Checking the task’s status.'
+    expect(stepOf({ phase: 'running', httpStatus: 503, errorType: 'TASK_PERSISTENCE_UNCERTAIN' })).toEqual(
+      failed('inconclusive', 'check-status')
     )
   })
 
-  it('doesn’t present a system error code as the service’s message', () => {
-    expect(told({ phase: 'queued', note: 'ECONNREFUSED' })).toBe('Not sent (ECONNREFUSED). Waiting for the network.')
-    expect(told({ phase: 'unconfirmed', note: 'UND_ERR_SOCKET' })).toBe(
-      'No response (UND_ERR_SOCKET). Checking the service’s recent tasks.'
-    )
+  it('has a system error code as its note', () => {
+    expect(stepOf({ phase: 'queued', note: 'ECONNREFUSED' })).toEqual(failed('not-sent', 'wait-for-network', 'ECONNREFUSED'))
+    expect(stepOf({ phase: 'unconfirmed', note: 'UND_ERR_SOCKET' })).toEqual(failed('no-response', 'check-recent-tasks', 'UND_ERR_SOCKET'))
   })
 })
 
 describe('the timeline of a check of the recent tasks', () => {
   it('says that an unconfirmed task was found only if it was', () => {
     const look = { kind: 'recent-read', phase: 'running' } as const
-    expect(told({ ...look, reference: 'T1' })).toBe('Found in the service’s recent tasks.')
-    expect(told(look)).toBe('Not in the recent tasks.')
+    expect(stepOf({ ...look, reference: 'T1' }).code).toBe('found-in-recent-tasks')
+    expect(stepOf(look).code).toBe('not-in-recent-tasks')
   })
 })
 
@@ -48,7 +50,7 @@ describe('the reference of a timeline entry', () => {
     ['recent-read', 'task'],
     ['kept', 'file']
   ] as const)('for “%s” is the %s', (kind, reference) => {
-    const event = { at: 0, kind, phase: 'running', httpStatus: null, errorType: null, requestId: null, note: null } as const
+    const event = { ...emptyHistoryEvent, at: 0, kind, phase: 'running' } as const
     expect(taskTimeline([{ ...event, reference: 'ae59' }])[0]?.reference).toEqual({ kind: reference, id: 'ae59' })
     expect(taskTimeline([{ ...event, reference: null }])[0]?.reference).toBeNull()
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sendConfirmationText } from '../../../shared/task/send-confirmation-text.ts'
+import { sendConfirmationText } from '../../../shared/phrases/send-confirmation-phrases.ts'
 
 describe('the question before a task is sent', () => {
   it('names both prices and the cost of confirming, and says that nothing was charged', () => {

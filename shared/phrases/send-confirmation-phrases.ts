@@ -1,5 +1,5 @@
 import { assertNever } from '../assert-never.ts'
-import type { SendConfirmation } from './spending.ts'
+import type { SendConfirmation } from '../task/spending.ts'
 import { joinSentences } from '../i18n/join.ts'
 import { say } from '../i18n/say.ts'
 

@@ -1,0 +1,95 @@
+import { IntlMessageFormat } from 'intl-messageformat'
+import { compileTemplate, matchTemplate, type TextTemplate } from '../../../shared/i18n/match-template.ts'
+import { textElements } from '../../../shared/i18n/text-elements.ts'
+import storedSentences from './stored-sentences.json' with { type: 'json' }
+
+/**
+ * Versions before codes stored English sentences. `stored-sentences.json` has every sentence, and maps former wordings to the last one.
+ * Never edit the file, even if the wording changes later.
+ */
+const { failures, details, unknown } = storedSentences
+const formerTexts: Readonly<Record<string, string>> = storedSentences.former
+const lastTexts: ReadonlySet<string> = new Set([
+  ...failures.flatMap(({ message, advice }) => [message, advice]),
+  ...details.map(({ text }) => text)
+])
+
+/** A recognised sentence: the last wording of its template, and the values of the placeholders. */
+type Recognised = { readonly template: string; readonly values: Readonly<Record<string, string | number>> }
+type Coded = { readonly code: string; readonly params: object }
+
+/** Replaces the sentences of a task's failure with a code. Returns an unreadable row unchanged. `record`: JSON of a row. */
+export function withFailureCode(record: string): string {
+  try {
+    const task = JSON.parse(record) as { readonly failure?: { readonly message?: unknown; readonly advice?: unknown } | null }
+    const { message, advice, ...evidence } = task.failure ?? {}
+    if (typeof message !== 'string' || typeof advice !== 'string') return record
+    return JSON.stringify({ ...task, failure: { ...failureOf(message, advice), ...evidence } })
+  } catch {
+    return record
+  }
+}
+
+/** Returns a note's code as JSON. Null if the note isn't a sentence of Kiln. */
+export function detailOfNote(note: string | null): string | null {
+  const recognised = note === null ? null : recognise(note)
+  const detail = details.find(({ text }) => text === recognised?.template)
+  const params = recognised === null ? null : paramsOf(recognised.values)
+  return detail === undefined || params === null ? null : JSON.stringify({ code: detail.code, params })
+}
+
+/** Sentences without a code become `legacy-text`, so nothing is lost. */
+function failureOf(message: string, advice: string): Coded {
+  const [what, then] = [recognise(message), recognise(advice)]
+  const found = failures.find((failure) => failure.message === what?.template && failure.advice === then?.template)
+  const params = paramsOf({ ...then?.values, ...what?.values })
+  if (found !== undefined && params !== null) return { code: found.code, params }
+  return { code: 'legacy-text', params: { message: currentWording(message, what), advice: currentWording(advice, then) } }
+}
+
+/** Returns the last wording of a sentence without values. The catalogue may still have a translation of it. */
+function currentWording(sentence: string, recognised: Recognised | null): string {
+  return recognised === null || Object.keys(recognised.values).length > 0 ? sentence : recognised.template
+}
+
+/** Returns the parameters for the values of a sentence. Null if a number can't be read. */
+function paramsOf(values: Recognised['values']): object | null {
+  const params = Object.entries(values).map(([name, value]) => {
+    if (name === 'file') return ['fileName', orNull(String(value))] as const
+    if (name === 'reason') return [name, orNull(String(value))] as const
+    return [name, Number(value)] as const
+  })
+  return params.some(([, value]) => Number.isNaN(value)) ? null : Object.fromEntries(params)
+}
+
+/** Returns null for a text that meant an unknown value. */
+function orNull(text: string): string | null {
+  return unknown.includes(formerTexts[text] ?? text) ? null : text
+}
+
+/** Recognised sentences. A journal contains few different ones. */
+const recognisedBefore = new Map<string, Recognised | null>()
+const mostRemembered = 2_000
+
+function recognise(sentence: string): Recognised | null {
+  const known = recognisedBefore.get(sentence)
+  if (known !== undefined) return known
+  const recognised = recogniseOnce(sentence)
+  if (recognisedBefore.size >= mostRemembered) recognisedBefore.clear()
+  recognisedBefore.set(sentence, recognised)
+  return recognised
+}
+
+function recogniseOnce(sentence: string): Recognised | null {
+  const whole = Object.hasOwn(formerTexts, sentence) ? formerTexts[sentence] : sentence
+  if (whole !== undefined && lastTexts.has(whole)) return { template: whole, values: {} }
+  templates ??= [...lastTexts, ...Object.keys(formerTexts)].filter((text) => text.includes('{')).map(templateOf)
+  const match = matchTemplate(sentence, templates)
+  return match === null ? null : { template: formerTexts[match.text] ?? match.text, values: match.values }
+}
+
+let templates: readonly TextTemplate[] | null = null
+
+function templateOf(text: string): TextTemplate {
+  return compileTemplate(text, textElements(new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).getAst()))
+}

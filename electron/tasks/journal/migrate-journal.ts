@@ -1,0 +1,17 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { journalMigrations } from './migrations.ts'
+
+/** Migrates a journal's schema, each step in its own transaction. */
+export async function migrateJournal(database: DatabaseSync): Promise<void> {
+  const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0)
+  if (version >= journalMigrations.length) return
+  // Loaded lazily, because a journal needs it only once.
+  const { withFailureCode, detailOfNote } = await import('./code-of-sentence.ts')
+  const options = { deterministic: true }
+  database.function('with_failure_code', options, (record) => withFailureCode(String(record)))
+  database.function('detail_of_note', options, (note) => detailOfNote(note === null ? null : String(note)))
+  for (const [index, step] of journalMigrations.entries()) {
+    if (index < version) continue
+    database.exec(`BEGIN IMMEDIATE; ${step}; PRAGMA user_version = ${index + 1}; COMMIT`)
+  }
+}

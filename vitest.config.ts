@@ -20,7 +20,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: '100%',
     // Only stops tests that hang. No test asserts durations, and a busy machine is several times slower.
-    testTimeout: 180_000,
+    testTimeout: 600_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [

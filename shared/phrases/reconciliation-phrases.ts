@@ -53,5 +53,6 @@ const findingPhrases: { readonly [Code in FindingCode]: (params: FindingParams[C
       { count }
     ),
   'nothing-to-check': () => say('Nothing to check with the service yet.'),
-  'all-match': ({ count }) => say('Everything matches. {count, plural, one {# task was} other {# tasks were}} checked.', { count })
+  'all-match': ({ count }) =>
+    say('Your tasks match the service’s records. {count, plural, one {# task was} other {# tasks were}} checked.', { count })
 }

@@ -25,7 +25,7 @@ const timelinePhrases: { readonly [Code in TimelineCode]: (params: TimelineParam
   'upload-command-rejected': () => say('The service sent an upload command that Kiln doesn’t run automatically. It needs your review.'),
   'files-uploaded': () => say('Files uploaded.'),
   'upload-confirmed': () => say('You confirmed that you ran the upload command.'),
-  sent: () => say('Sent to the service with an idempotency key.'),
+  sent: () => say('Sent to the service.'),
   'too-old-to-resend': () => say('This task is too old to resend with the same idempotency key. Checking the recent tasks instead.'),
   accepted: ({ detail, note }) => joinSentences(say('The service accepted the task.'), detail === null ? note : timelineDetailText(detail)),
   'not-sent': (failed) => afterFault(say('Not sent.'), failed),

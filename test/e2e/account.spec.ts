@@ -50,7 +50,9 @@ for (const theme of ['dark', 'light'] as const) {
     await make(page)
     await openAccount(page)
     await expect(page.getByRole('button', { name: /^A celadon vase, Image generator, .* charged 5\. Charged$/ })).toBeVisible()
-    await expect(page.getByRole('main').getByText('Everything matches. 1 task was checked.', { exact: true })).toBeVisible()
+    await expect(
+      page.getByRole('main').getByText('Your tasks match the service’s records. 1 task was checked.', { exact: true })
+    ).toBeVisible()
     // A single day has no chart. The view lists the credits by capability instead.
     await expect(page.getByRole('region', { name: 'Today, by capability' }).getByRole('listitem')).toHaveText(['Image generator5'])
     await expectAccessible(page)
@@ -236,7 +238,9 @@ test('a missing paid result and a task created elsewhere are listed and download
   await page.getByRole('button', { name: /^Add to queue: / }).click()
   await expect.poll(async () => (await tasksOf(page)).map(({ phase }) => phase), { timeout: 30_000 }).toEqual(['done', 'done'])
   await page.getByRole('button', { name: 'Check now' }).click()
-  await expect(page.getByRole('main').getByText('Everything matches. 2 tasks were checked.', { exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('main').getByText('Your tasks match the service’s records. 2 tasks were checked.', { exact: true })
+  ).toBeVisible()
   expect(charges()).toBe(2)
 })
 

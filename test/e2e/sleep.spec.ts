@@ -28,7 +28,7 @@ test('after sleep, Kiln downloads finished results and compares its journal with
   await page.getByRole('button', { name: /^Generate image/ }).click()
   await expect.poll(async () => (await tasksOf(page))[0]?.phase).toBe('running')
   await page.getByRole('button', { name: 'Account', exact: true }).click()
-  await expect(page.getByText('Everything matches. 1 task was checked.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Your tasks match the service’s records. 1 task was checked.', { exact: true })).toBeVisible()
 
   // Simulates sleep by stopping the main process. Its timers stop too, while the service continues.
   const { pid } = app.process()

@@ -42,7 +42,7 @@ describe('a simulated day', () => {
     for (const { ours, theirs } of days) expect(ours).toEqual(theirs)
 
     expect(studio.contractChanges().changes.map(({ sentences }) => sentences)).toEqual([contractChangeSentences])
-    expect(wordsOfReport(studio.reconciliation())).toEqual(['Everything matches. 300 tasks were checked.'])
+    expect(wordsOfReport(studio.reconciliation())).toEqual(['Your tasks match the service’s records. 300 tasks were checked.'])
   })
 })
 

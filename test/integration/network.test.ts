@@ -104,7 +104,7 @@ describe('a network that requires a sign-in', () => {
     await waitFor(() => networkBlockOf(setup) === 'sign-in-page')
     setup.network.change('clear')
     await waitFor(() => setup.studio.reconciliation()?.unread === null)
-    expect(wordsOfReport(setup.studio.reconciliation())).toEqual(['Everything matches. 1 task was checked.'])
+    expect(wordsOfReport(setup.studio.reconciliation())).toEqual(['Your tasks match the service’s records. 1 task was checked.'])
   })
 
   it('that responds to an upload request doesn’t end the task', async () => {

@@ -93,7 +93,8 @@ export function checkRestart(before: Snapshot, now: Snapshot, { changesItems = f
     const kept = now.main.items.get(item.id)
     return kept !== undefined && annotationsOf(kept) !== annotationsOf(item)
   })
-  if (changed.length > 0 && !changesItems) throw new ViolationError('a restart loses no stars and tags', namesOf(changed))
+  if (changed.length > 0 && !changesItems)
+    throw new ViolationError('a restart loses no stars and tags', `${namesOf(changed)}: ${changesOf(changed, now)}`)
   const ids = new Set(now.main.tasks.map(({ id }) => id))
   const lostTask = before.main.tasks.find(({ id }) => !ids.has(id))
   if (lostTask !== undefined) throw new ViolationError('a restart loses no task', lostTask.title)
@@ -121,11 +122,7 @@ function differenceFrom(goal: Snapshot, now: Snapshot, beforeUndo: Snapshot = go
     return ![item, wasThere ?? item].some((allowed) => annotationsOf(allowed) === annotationsOf(kept))
   })
   if (changed.length > 0) {
-    const examples = changed.slice(0, 3).map((was) => {
-      const is = now.main.items.get(was.id)
-      return `${annotationsOf(was)} is now ${is === undefined ? 'missing' : annotationsOf(is)}`
-    })
-    return `in the library ${namesOf(changed)}: ${examples.join(', ')}`
+    return `in the library ${namesOf(changed)}: ${changesOf(changed, now)}`
   }
   const tasks = new Map(now.main.tasks.map((task) => [task.id, task]))
   const cancelled = goal.main.tasks.filter(({ id, phase }) => phase !== 'cancelled' && tasks.get(id)?.phase === 'cancelled')
@@ -151,6 +148,15 @@ export function checkFocus(before: Snapshot, now: Snapshot, action: Action): voi
 /** Returns the user metadata of a result as JSON, for comparisons. */
 function annotationsOf({ stars, tags, collections }: ItemSnapshot): string {
   return JSON.stringify([stars, [...tags].toSorted(), [...collections].toSorted((one, other) => one - other)])
+}
+
+/** Returns the user metadata of the first three items, before and now. */
+function changesOf(items: readonly ItemSnapshot[], now: Snapshot): string {
+  const examples = items.slice(0, 3).map((was) => {
+    const is = now.main.items.get(was.id)
+    return `${annotationsOf(was)} is now ${is === undefined ? 'missing' : annotationsOf(is)}`
+  })
+  return examples.join(', ')
 }
 
 function namesOf(items: readonly ItemSnapshot[]): string {

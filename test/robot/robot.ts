@@ -183,9 +183,12 @@ export async function createRobot(world: RobotEnvironment, seed: number): Promis
       }
     },
     pressUndo: async () => {
-      const offersUndo = (await look()).ui.undoToasts.length > 0
-      // If the notification has disappeared, the keyboard shortcut undoes the same change.
-      if (offersUndo && (await pressOfferedUndo(world.page, say('Undo')))) return
+      const offered = (await look()).ui.undoToasts
+      if (offered.length > 0 && (await pressOfferedUndo(world.page, say('Undo')))) return
+      // A slow click may time out after it took effect. The shortcut would then undo an earlier change too.
+      const left = (await look()).ui.undoToasts
+      if (left.length < offered.length) return
+      // If the notification never appeared, or can't be clicked, the keyboard shortcut undoes the same change.
       // In a text field, the shortcut would undo typing instead.
       await world.page.evaluate(
         () =>

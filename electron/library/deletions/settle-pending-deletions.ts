@@ -1,7 +1,9 @@
 import type { ChangeEvents } from '../change-events.ts'
 import type { IndexClient } from '../index/index-client.ts'
+import { concurrentReads, mapConcurrent } from '../map-concurrent.ts'
 import type { RemovedResults } from '../removed-results.ts'
 import type { RestoredFile, TrashCan } from '../trash-can.ts'
+import { pathExists } from '../unique-path.ts'
 import type { TrashEmptier } from './trash-emptier.ts'
 
 export type PendingDeletionsDependencies = {
@@ -39,8 +41,15 @@ export async function settlePendingDeletions({
       }
       continue
     }
-    await removed.add(ids.filter((id) => !removed.has(id)))
-    const dropped = await index.withIds(ids)
+    // An item may have a file again, for example because the user downloaded it again. That item stays.
+    const indexed = await mapConcurrent(concurrentReads, await index.withIds(ids), async ({ key, id, path }) => ({
+      key,
+      id,
+      isThere: await pathExists(path)
+    }))
+    const kept = new Set(indexed.filter(({ isThere }) => isThere).map(({ id }) => id))
+    await removed.add(ids.filter((id) => !removed.has(id) && !kept.has(id)))
+    const dropped = indexed.filter(({ id }) => !kept.has(id))
     if (dropped.length > 0) {
       await index.drop(dropped.map(({ key }) => key))
       events.report({ removed: dropped.map(({ key }) => key) })

@@ -843,6 +843,23 @@ describe('deleting', () => {
     expect(kiln.trashed).toHaveLength(2)
     expect(await readdir(kiln.folder)).not.toContain('.kiln-trash')
   })
+
+  it('aren’t deleted again if the user put them back while the system trash rejected the old files', async () => {
+    const kiln = await createTestLibrary()
+    const { path } = await kiln.make('a.1')
+    const bytes = await readFile(path)
+    kiln.isTrashFull = true
+    await kiln.library.trash(await kiln.keysOf('a.1'))
+    kiln.passUndo()
+    await kiln.library.idle()
+    await writeFile(path, bytes)
+    await kiln.library.verifyFiles()
+    expect(await kiln.tiles()).toMatchObject([{ id: 'a.1' }])
+    kiln.recipes = { beside: false, inside: true }
+    await kiln.library.change({ keys: await kiln.keysOf('a.1'), stars: 3 })
+    await kiln.reopen()
+    expect(await kiln.tiles()).toMatchObject([{ id: 'a.1', stars: 3, state: 'here' }])
+  })
 })
 
 describe('files that are moved or exported', () => {

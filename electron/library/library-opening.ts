@@ -80,6 +80,7 @@ export class LibraryOpening {
     const contents = await folders.scan(closing)
     await folderImport.findMissing(missing, contents)
     await folderImport.importContents(contents)
+    await restoreUserMetadata({ index, items }, await index.salvaged())
     await index.filled()
   }
 

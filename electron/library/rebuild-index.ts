@@ -8,7 +8,6 @@ import type { IndexClient } from './index/index-client.ts'
 import type { IndexedItem, StoredItem } from './index/indexed-item.ts'
 import type { KnownItems } from './items/known-items.ts'
 import { itemsPerWrite, type LibraryItems } from './items/library-items.ts'
-import { restoreUserMetadata } from './items/restore-user-metadata.ts'
 import type { LibraryOpening } from './library-opening.ts'
 import { concurrentReads, mapConcurrent } from './map-concurrent.ts'
 import type { CorruptSidecars } from './recipes/corrupt-sidecars.ts'
@@ -35,17 +34,13 @@ export async function rebuildIndex(dependencies: RebuildIndexDependencies): Prom
     throw new UserFacingError(say('The library folder can’t be found, so there’s nothing to rebuild from.'), {
       advice: say('Connect its drive. You can also choose another folder in Settings. Until then, Kiln keeps its current index.')
     })
-  const [before, collections, notWritten] = [await items.all(), await index.collections(), await items.allUnwritten()]
+  const [before, collections] = [await items.all(), await index.collections()]
   known.startRebuild(before)
   try {
     await index.clear()
     corruptSidecars.set([])
     await index.putCollections(collections)
     await opening.fill(true)
-    await restoreUserMetadata(
-      { index, items },
-      notWritten.map(({ id, path, stars, tags, collections: ids }) => ({ id, path, person: { stars, tags, collections: ids } }))
-    )
     await saveUnfound(dependencies, before)
   } finally {
     known.endRebuild()

@@ -115,13 +115,9 @@ export const mutations: readonly Mutation[] = [
         file: 'electron/library/rebuild-index.ts',
         code: `    await index.putCollections(collections)
     await opening.fill(true)
-    await restoreUserMetadata(
-      { index, items },
-      notWritten.map(({ id, path, stars, tags, collections: ids }) => ({ id, path, person: { stars, tags, collections: ids } }))
-    )
     await saveUnfound(dependencies, before)
 `,
-        broken: `    void [collections, notWritten, restoreUserMetadata, saveUnfound, before]
+        broken: `    void [collections, saveUnfound, before]
     await opening.fill(true)
 `
       },

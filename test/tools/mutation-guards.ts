@@ -173,9 +173,11 @@ export const mutationGuards: readonly MutationGuard[] = [
   },
   {
     name: 'a rebuild keeps data that isn’t in the sidecars yet',
-    file: 'electron/library/items/library-items.ts',
-    code: `if (page.length < itemsPerWrite) return items`,
-    broken: `if (page.length < itemsPerWrite) return []`,
+    file: 'electron/library/index/item-writer.ts',
+    code: `salvageOwnUnwritten(database)
+`,
+    broken: `void salvageOwnUnwritten
+`,
     tests: ['test/electron/library/create-library.test.ts']
   }
 ]

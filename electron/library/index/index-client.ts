@@ -1,12 +1,18 @@
+import { basename } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { UserFacingError } from '../../../shared/form/submission-problem.ts'
+import { say } from '../../../shared/i18n/say.ts'
 import type { LibraryIndex } from './open-index.ts'
 
 type Method = keyof LibraryIndex
 export type IndexCall = { readonly turn: number; readonly method: Method; readonly args: readonly unknown[] }
-/** `isLost`: true if the index file was damaged and has been deleted. */
+/**
+ * `isLost`: true if the index file was damaged and has been replaced. `isUnavailable`: true if the file is busy or can't be read. The next
+ * call retries it.
+ */
 export type IndexResponse =
   | { readonly turn: number; readonly ok: true; readonly value: unknown }
-  | { readonly turn: number; readonly ok: false; readonly isLost: boolean; readonly error: unknown }
+  | { readonly turn: number; readonly ok: false; readonly isLost: boolean; readonly isUnavailable: boolean; readonly error: unknown }
 
 /** Asynchronous access to the index from the main thread. A separate thread runs all `LibraryIndex` methods in call order. */
 export type IndexClient = {
@@ -20,7 +26,7 @@ const threadFile = new URL(import.meta.url.endsWith('.ts') ? './index-thread.ts'
 
 /**
  * Starts the thread on the first call. If the thread dies, pending calls are rejected and the next call restarts it. `onLost` is called if
- * the index file was damaged and has been deleted. The call that found the damage is rejected, and the index must be filled again.
+ * the index file was damaged and has been replaced. The call that found the damage is rejected, and the index must be filled again.
  */
 export function openIndexClient(path: string, onLost: () => void): IndexClient {
   let thread: Worker | null = null
@@ -34,7 +40,7 @@ export function openIndexClient(path: string, onLost: () => void): IndexClient {
       waiting.delete(answer.turn)
       if (answer.ok) asked?.resolve(answer.value as never)
       else {
-        asked?.reject(answer.error)
+        asked?.reject(answer.isUnavailable ? unavailableError(path, answer.error) : answer.error)
         if (answer.isLost) onLost()
       }
     })
@@ -76,6 +82,7 @@ export function openIndexClient(path: string, onLost: () => void): IndexClient {
   return {
     isNew: to('isNew'),
     filled: to('filled'),
+    salvaged: to('salvaged'),
     page: to('page'),
     facets: to('facets'),
     tiles: to('tiles'),
@@ -113,4 +120,13 @@ export function openIndexClient(path: string, onLost: () => void): IndexClient {
       await closing.terminate()
     }
   }
+}
+
+function unavailableError(path: string, cause: unknown): UserFacingError {
+  return new UserFacingError(say('Kiln can’t open the library’s index.'), {
+    advice: say('Check that no other program uses the file {name} in Kiln’s data folder, and that the disk isn’t full. Then try again.', {
+      name: basename(path)
+    }),
+    cause
+  })
 }

@@ -1,6 +1,7 @@
-import { rmSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { indexSchema, indexVersion } from './index-schema.ts'
+import { putSalvaged, salvageUnwritten, type SalvagedItem } from './salvaged-items.ts'
 
 /** `application_id` of an incomplete index. Complete indexes, and those from earlier versions of Kiln, have 0. Stored. Don't change. */
 const unfilled = 1
@@ -11,19 +12,43 @@ const unfilled = 1
  */
 type IndexFile = { readonly database: DatabaseSync; readonly isNew: boolean }
 
+/** Time for retrying to open a file that is busy or can't be read. SQLite itself waits for up to 2 seconds if the file is busy. */
+const openingTimeInMs = 4_000
+const openingPauseInMs = 500
+
 /**
- * Opens the index. Replaces an index that is damaged or has another version. No data is lost, because all of it exists elsewhere too. Uses
- * a database in memory if no file can be created.
+ * Opens the index. Replaces an index that is damaged or has another version. Uses a database in memory if no file can be created.
+ * @throws SQLite's error if an existing file is busy or can't be read. Nothing is deleted then, because only this file may have the data of
+ * unwritten sidecars.
  */
 export function openIndexFile(path: string): IndexFile {
-  const opened = open(path)
-  if (opened !== null) return opened
+  const endsAt = performance.now() + openingTimeInMs
+  for (;;) {
+    try {
+      return open(path) ?? replaceIndexFile(path)
+    } catch (error) {
+      if (isEmpty(path)) return begun(new DatabaseSync(':memory:'))
+      if (performance.now() > endsAt) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, openingPauseInMs)
+    }
+  }
+}
+
+/** Deletes the index and creates an empty one. The new index keeps the old one's unwritten metadata, as far as it can be read. */
+export function replaceIndexFile(path: string): IndexFile {
+  const salvaged = salvageUnwritten(path)
   deleteIndexFile(path)
-  return open(path) ?? begun(new DatabaseSync(':memory:'))
+  try {
+    const created = open(path, salvaged)
+    if (created !== null) return created
+  } catch {
+    // The file can't be created.
+  }
+  return begun(new DatabaseSync(':memory:'), salvaged)
 }
 
 /** Deletes the database file and the files that SQLite keeps beside it. */
-export function deleteIndexFile(path: string): void {
+function deleteIndexFile(path: string): void {
   try {
     for (const ending of ['-wal', '-shm', '']) rmSync(path + ending, { force: true })
   } catch {
@@ -33,28 +58,44 @@ export function deleteIndexFile(path: string): void {
 
 /** True for SQLite's errors about damaged files (11) and files that aren't databases (26). */
 export function isCorruptionError(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && [11, 26].includes(error.errcode & 0xff)
+  return [11, 26].includes(sqliteErrorCode(error) ?? 0)
 }
 
-function open(path: string): IndexFile | null {
+/** Null if the error isn't SQLite's. */
+function sqliteErrorCode(error: unknown): number | null {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : null
+}
+
+/** Null if the file must be replaced, because it is damaged, has another version or isn't Kiln's. @throws all other errors. */
+function open(path: string, salvaged: readonly SalvagedItem[] = []): IndexFile | null {
   let database: DatabaseSync | null = null
   try {
     database = new DatabaseSync(path, { timeout: 2_000 })
     // A power cut may lose the last changes. They are imported again from the folder and the journal.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000')
     const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'])
-    if (version === 0) return begun(database)
+    if (version === 0) return begun(database, salvaged)
     if (version === indexVersion) return { database, isNew: isUnfilled(database) }
-  } catch {
-    // The file is damaged or can't be opened.
+    database.close()
+    return null
+  } catch (error) {
+    database?.close()
+    // The schema can't be created (1) in a database that has other tables.
+    if (isCorruptionError(error) || sqliteErrorCode(error) === 1) return null
+    throw error
   }
-  database?.close()
-  return null
 }
 
-function begun(database: DatabaseSync): IndexFile {
-  database.exec(`BEGIN IMMEDIATE; ${indexSchema}; PRAGMA application_id = ${unfilled}; COMMIT`)
+function begun(database: DatabaseSync, salvaged: readonly SalvagedItem[] = []): IndexFile {
+  database.exec(`BEGIN IMMEDIATE; ${indexSchema}; PRAGMA application_id = ${unfilled}`)
+  if (salvaged.length > 0) putSalvaged(database, salvaged)
+  database.exec('COMMIT')
   return { database, isNew: true }
+}
+
+/** True if there is no file, or if it has no content. */
+function isEmpty(path: string): boolean {
+  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0
 }
 
 function isUnfilled(database: DatabaseSync): boolean {

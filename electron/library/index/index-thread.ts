@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { isCorruptionError, deleteIndexFile } from './index-file.ts'
+import { isCorruptionError, replaceIndexFile } from './index-file.ts'
 import type { IndexResponse, IndexCall } from './index-client.ts'
 import { openIndex, type LibraryIndex } from './open-index.ts'
 
@@ -18,6 +18,7 @@ parentPort?.on('message', ({ turn, method, args }: IndexCall) => {
 
 function answer(turn: number, method: IndexCall['method'], given: IndexCall['args']): IndexResponse {
   try {
+    if (method === 'close' && index === null) return { turn, ok: true, value: undefined }
     index ??= openIndex(path)
     if (method === 'isNew') return { turn, ok: true, value: index.isNew }
     // Each method gets exactly the arguments of the client's method with the same name. TypeScript can't verify this.
@@ -28,9 +29,9 @@ function answer(turn: number, method: IndexCall['method'], given: IndexCall['arg
     const isLost = isCorruptionError(error)
     if (isLost) {
       index?.close()
-      deleteIndexFile(path)
       index = null
+      replaceIndexFile(path).database.close()
     }
-    return { turn, ok: false, isLost, error }
+    return { turn, ok: false, isLost, isUnavailable: index === null && !isLost, error }
   }
 }

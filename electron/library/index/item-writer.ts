@@ -10,6 +10,7 @@ import type { ItemReader } from './item-reader.ts'
 import { indexRowFromItem, localDayNumber } from './load-index-rows.ts'
 import { recipeSearchText } from './recipe-search-text.ts'
 import { runTransaction, type TransactionDependencies } from './run-transaction.ts'
+import { salvageOwnUnwritten } from './salvaged-items.ts'
 import { toIndexedText } from './search-query.ts'
 import type { UnwrittenSidecars } from './unwritten-sidecars.ts'
 
@@ -104,10 +105,21 @@ export class ItemWriter {
     keys.forEach(rows.drop)
   }
 
+  /** Marks the index as complete, and forgets the salvaged metadata. */
+  filled(): void {
+    const { database } = this.#dependencies
+    runTransaction(this.#dependencies, () => {
+      database.exec('DROP TABLE IF EXISTS salvaged')
+      setIndexIncomplete(database, false)
+    })
+  }
+
+  /** Deletes all items, and keeps their unwritten metadata until `filled`. */
   clear(): void {
     const { database, rows } = this.#dependencies
     runTransaction(this.#dependencies, () => {
       setIndexIncomplete(database, true)
+      salvageOwnUnwritten(database)
       database.exec(
         "DELETE FROM items; DELETE FROM recipes; DELETE FROM unwritten; DELETE FROM parents; DELETE FROM collections; INSERT INTO words (words) VALUES ('delete-all')"
       )

@@ -13,7 +13,7 @@ import type {
 import { unfilteredQuery } from '../../../shared/library/query-defaults.ts'
 import type { FileCheckResult } from '../verify-files.ts'
 import { checkDatabaseIntegrity } from './check-database-integrity.ts'
-import { openIndexFile, setIndexIncomplete } from './index-file.ts'
+import { openIndexFile } from './index-file.ts'
 import { createIndexRows } from './index-rows.ts'
 import { IndexedCollections } from './indexed-collections.ts'
 import type { IndexedCollection, IndexedFile, IndexedItem, IndexedLocations, ItemSummary, ServedFile, StoredItem } from './indexed-item.ts'
@@ -22,6 +22,7 @@ import { ItemReader } from './item-reader.ts'
 import { ItemSearch } from './item-search.ts'
 import { ItemWriter } from './item-writer.ts'
 import { loadIndexRows } from './load-index-rows.ts'
+import { readSalvaged, type SalvagedItem } from './salvaged-items.ts'
 import { UnwrittenSidecars } from './unwritten-sidecars.ts'
 
 /** The library index: all data about each item, and its searchable text. Synchronous, so it runs in a separate thread. */
@@ -30,7 +31,9 @@ export type LibraryIndex = {
    * True if the index was incomplete when opened. It must be filled from the folder and the journal, but may already contain some items.
    */
   readonly isNew: boolean
-  /** Marks the index as complete. */
+  /** Unwritten metadata of a replaced or cleared index. Empty once the index is complete. */
+  readonly salvaged: () => readonly SalvagedItem[]
+  /** Marks the index as complete, and forgets the salvaged metadata. */
   readonly filled: () => void
   readonly page: (query: LibraryQuery) => Omit<LibraryQueryResult, 'revision'>
   readonly facets: (query: LibraryQuery) => LibraryFacets
@@ -102,7 +105,8 @@ export function openIndex(path: string): LibraryIndex {
 
   return {
     isNew,
-    filled: () => setIndexIncomplete(database, false),
+    salvaged: () => readSalvaged(database),
+    filled: () => writer.filled(),
     page: (query) => rows.page(query, search.hitsOf(query.search)),
     facets: (query) => rows.facets(query, search.hitsOf(query.search)),
     tiles: (keys, text) => reader.tiles(keys, text),

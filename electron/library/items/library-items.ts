@@ -70,18 +70,6 @@ export class LibraryItems {
     return items
   }
 
-  /** Returns the items whose sidecars are outdated or missing, for example because the user turned sidecars off. */
-  async allUnwritten(): Promise<readonly StoredItem[]> {
-    const { index, closing } = this.#dependencies
-    const items: StoredItem[] = []
-    for (;;) {
-      const page = await index.unwritten(items.at(-1)?.key ?? 0, itemsPerWrite)
-      closing.throwIfAborted()
-      items.push(...page)
-      if (page.length < itemsPerWrite) return items
-    }
-  }
-
   async *withKeys(keys: readonly number[]): AsyncGenerator<StoredItem> {
     for (const slice of slicedBy(itemsPerWrite, keys)) yield* await this.#dependencies.index.stored(slice)
   }

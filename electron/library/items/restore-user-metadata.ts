@@ -9,7 +9,7 @@ export type RestoreUserMetadataDependencies = { readonly index: IndexClient; rea
 /** Restores stars, tags and collections, because sidecars may be older than the index, or missing. */
 export async function restoreUserMetadata(
   { index, items }: RestoreUserMetadataDependencies,
-  files: readonly RestoredFile[]
+  files: readonly Pick<RestoredFile, 'id' | 'person'>[]
 ): Promise<void> {
   const persons = new Map(files.map(({ id, person }) => [id, person]))
   const collections = new Set((await index.collections()).map(({ id }) => id))

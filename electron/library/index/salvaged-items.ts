@@ -1,0 +1,66 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { Stars } from '../../../shared/library/library.ts'
+import type { UserMetadata } from './indexed-item.ts'
+import type { IndexRecord } from './item-from-row.ts'
+
+/** Metadata that only the index had, because the item's sidecar was missing or out of date. */
+export type SalvagedItem = { readonly id: string; readonly person: UserMetadata }
+
+/** The table isn't part of the schema, because it only exists while an index is incomplete. Stored. Don't rename. */
+function createTable(database: DatabaseSync): void {
+  database.exec(
+    'CREATE TABLE IF NOT EXISTS salvaged (id TEXT PRIMARY KEY, stars INTEGER NOT NULL, tags TEXT NOT NULL, collections TEXT NOT NULL) STRICT'
+  )
+}
+
+function selectUnwritten(database: DatabaseSync): StatementSync {
+  return database.prepare('SELECT id, stars, tags, collections FROM items JOIN unwritten USING (key)')
+}
+
+function selectSalvaged(database: DatabaseSync): StatementSync {
+  return database.prepare('SELECT id, stars, tags, collections FROM salvaged')
+}
+
+/** Reads as much unwritten metadata as possible from a file that is damaged or has another version. Never throws. */
+export function salvageUnwritten(path: string): readonly SalvagedItem[] {
+  const salvaged = new Map<string, SalvagedItem>()
+  for (const select of [selectSalvaged, selectUnwritten]) {
+    let database: DatabaseSync | null = null
+    try {
+      database = new DatabaseSync(path, { timeout: 2_000 })
+      for (const row of select(database).iterate()) salvaged.set(String(row['id']), itemFromRecord(row))
+    } catch {
+      // The other rows can't be read, or the table doesn't exist.
+    } finally {
+      database?.close()
+    }
+  }
+  return [...salvaged.values()]
+}
+
+export function putSalvaged(database: DatabaseSync, items: readonly SalvagedItem[]): void {
+  createTable(database)
+  const insert = database.prepare('INSERT OR REPLACE INTO salvaged (id, stars, tags, collections) VALUES (?, ?, ?, ?)')
+  for (const { id, person } of items) insert.run(id, person.stars, JSON.stringify(person.tags), JSON.stringify(person.collections))
+}
+
+/** Copies the metadata of all items whose sidecars are out of date. Call in the transaction that deletes these items. */
+export function salvageOwnUnwritten(database: DatabaseSync): void {
+  putSalvaged(database, selectUnwritten(database).all().map(itemFromRecord))
+}
+
+export function readSalvaged(database: DatabaseSync): readonly SalvagedItem[] {
+  createTable(database)
+  return selectSalvaged(database).all().map(itemFromRecord)
+}
+
+function itemFromRecord(row: IndexRecord): SalvagedItem {
+  return {
+    id: String(row['id']),
+    person: {
+      stars: Number(row['stars']) as Stars,
+      tags: JSON.parse(String(row['tags'])) as string[],
+      collections: JSON.parse(String(row['collections'])) as number[]
+    }
+  }
+}

@@ -93,7 +93,10 @@ export class LibraryOpening {
     items.setFilling(isNew)
     await this.fill(isNew).finally(() => items.setFilling(false))
     await folderImport.importFiles(restored.filter(({ id }) => !known.has(id)))
-    await restoreUserMetadata({ index, items }, restored)
+    // Also contains metadata of items that were being restored when Kiln was killed.
+    const salvaged = await index.salvaged()
+    await restoreUserMetadata({ index, items }, [...salvaged, ...restored])
+    await index.forgetSalvaged(salvaged.map(({ id }) => id))
     sidecars.flush()
   }
 

@@ -174,9 +174,9 @@ export const mutationGuards: readonly MutationGuard[] = [
   {
     name: 'a rebuild keeps data that isn’t in the sidecars yet',
     file: 'electron/library/index/item-writer.ts',
-    code: `salvageOwnUnwritten(database)
+    code: `      salvaged.addUnwritten()
 `,
-    broken: `void salvageOwnUnwritten
+    broken: `      void salvaged
 `,
     tests: ['test/electron/library/create-library.test.ts']
   }

@@ -14,7 +14,7 @@ import type { ItemSummary, StoredItem } from '../index/indexed-item.ts'
 import { forgetItems } from '../items/forget-items.ts'
 import type { KnownItems } from '../items/known-items.ts'
 import type { LibraryItems } from '../items/library-items.ts'
-import { restoreUserMetadata } from '../items/restore-user-metadata.ts'
+import { restoreUserMetadata, userMetadataOf } from '../items/restore-user-metadata.ts'
 import { readJournalResults, type JournalResult } from '../journal-result.ts'
 import type { LibraryOpening } from '../library-opening.ts'
 import type { OperationQueue } from '../operation-queue.ts'
@@ -192,6 +192,7 @@ export class ItemDeletions {
         isDone = next.done === true
         if (next.done === true) return
         const back = next.value
+        await index.salvage(userMetadataOf(back))
         await removed.restore(back.map(({ id }) => id).filter((id) => removed.has(id)))
         const inJournal = back.flatMap(({ id, path }) => {
           const one = kept.get(id)
@@ -200,6 +201,7 @@ export class ItemDeletions {
         await results.importResults(inJournal)
         await folderImport.importFiles(back.filter(({ id }) => !known.has(id)))
         await restoreUserMetadata({ index, items }, back)
+        await index.forgetSalvaged(back.map(({ id }) => id))
         count += back.length
       })
       run.report(count)

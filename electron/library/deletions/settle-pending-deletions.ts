@@ -1,5 +1,6 @@
 import type { ChangeEvents } from '../change-events.ts'
 import type { IndexClient } from '../index/index-client.ts'
+import { userMetadataOf } from '../items/restore-user-metadata.ts'
 import { concurrentReads, mapConcurrent } from '../map-concurrent.ts'
 import type { RemovedResults } from '../removed-results.ts'
 import type { RestoredFile, TrashCan } from '../trash-can.ts'
@@ -34,7 +35,12 @@ export async function settlePendingDeletions({
       try {
         // Items that are in the index keep the index's data.
         const indexed = new Set((await index.withIds(ids)).map(({ id }) => id))
-        for await (const back of trashCan.restore(token, files.length)) restored.push(...back.filter(({ id }) => !indexed.has(id)))
+        for await (const back of trashCan.restore(token, files.length)) {
+          const missing = back.filter(({ id }) => !indexed.has(id))
+          // The list is deleted before the items are imported. A crash in between must not lose their metadata.
+          await index.salvage(userMetadataOf(missing))
+          restored.push(...missing)
+        }
         await removed.restore(ids.filter((id) => removed.has(id)))
       } catch (error) {
         onDefect(error)

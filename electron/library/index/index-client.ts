@@ -83,6 +83,8 @@ export function openIndexClient(path: string, onLost: () => void): IndexClient {
     isNew: to('isNew'),
     filled: to('filled'),
     salvaged: to('salvaged'),
+    salvage: to('salvage'),
+    forgetSalvaged: to('forgetSalvaged'),
     page: to('page'),
     facets: to('facets'),
     tiles: to('tiles'),

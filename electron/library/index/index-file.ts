@@ -1,7 +1,7 @@
 import { rmSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { indexSchema, indexVersion } from './index-schema.ts'
-import { putSalvaged, salvageUnwritten, type SalvagedItem } from './salvaged-items.ts'
+import { SalvagedItems, salvageUnwritten, type SalvagedItem } from './salvaged-items.ts'
 
 /** `application_id` of an incomplete index. Complete indexes, and those from earlier versions of Kiln, have 0. Stored. Don't change. */
 const unfilled = 1
@@ -88,7 +88,7 @@ function open(path: string, salvaged: readonly SalvagedItem[] = []): IndexFile |
 
 function begun(database: DatabaseSync, salvaged: readonly SalvagedItem[] = []): IndexFile {
   database.exec(`BEGIN IMMEDIATE; ${indexSchema}; PRAGMA application_id = ${unfilled}`)
-  if (salvaged.length > 0) putSalvaged(database, salvaged)
+  new SalvagedItems(database).put(salvaged)
   database.exec('COMMIT')
   return { database, isNew: true }
 }

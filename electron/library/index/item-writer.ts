@@ -10,7 +10,7 @@ import type { ItemReader } from './item-reader.ts'
 import { indexRowFromItem, localDayNumber } from './load-index-rows.ts'
 import { recipeSearchText } from './recipe-search-text.ts'
 import { runTransaction, type TransactionDependencies } from './run-transaction.ts'
-import { salvageOwnUnwritten } from './salvaged-items.ts'
+import type { SalvagedItems } from './salvaged-items.ts'
 import { toIndexedText } from './search-query.ts'
 import type { UnwrittenSidecars } from './unwritten-sidecars.ts'
 
@@ -18,6 +18,7 @@ export type ItemWriterDependencies = TransactionDependencies & {
   readonly rows: IndexRows
   readonly reader: ItemReader
   readonly unwritten: UnwrittenSidecars
+  readonly salvaged: SalvagedItems
 }
 
 /** Writes items to the index, and to its rows in memory. */
@@ -52,11 +53,14 @@ export class ItemWriter {
     changed: readonly { readonly before: StoredItem; readonly after: StoredItem }[],
     andThen = (): unknown => undefined
   ): ChangedItems {
-    const { database, rows } = this.#dependencies
+    const { database, rows, salvaged } = this.#dependencies
     database.exec('PRAGMA synchronous = FULL')
     try {
       runTransaction(this.#dependencies, () => {
-        for (const { after } of changed) this.#putOne(after, false)
+        for (const { after } of changed) {
+          this.#putOne(after, false)
+          salvaged.remove(after.id)
+        }
         andThen()
       })
     } finally {
@@ -109,17 +113,17 @@ export class ItemWriter {
   filled(): void {
     const { database } = this.#dependencies
     runTransaction(this.#dependencies, () => {
-      database.exec('DROP TABLE IF EXISTS salvaged')
+      database.exec('DELETE FROM salvaged')
       setIndexIncomplete(database, false)
     })
   }
 
   /** Deletes all items, and keeps their unwritten metadata until `filled`. */
   clear(): void {
-    const { database, rows } = this.#dependencies
+    const { database, rows, salvaged } = this.#dependencies
     runTransaction(this.#dependencies, () => {
       setIndexIncomplete(database, true)
-      salvageOwnUnwritten(database)
+      salvaged.addUnwritten()
       database.exec(
         "DELETE FROM items; DELETE FROM recipes; DELETE FROM unwritten; DELETE FROM parents; DELETE FROM collections; INSERT INTO words (words) VALUES ('delete-all')"
       )

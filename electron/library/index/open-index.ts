@@ -22,7 +22,7 @@ import { ItemReader } from './item-reader.ts'
 import { ItemSearch } from './item-search.ts'
 import { ItemWriter } from './item-writer.ts'
 import { loadIndexRows } from './load-index-rows.ts'
-import { readSalvaged, type SalvagedItem } from './salvaged-items.ts'
+import { SalvagedItems, type SalvagedItem } from './salvaged-items.ts'
 import { UnwrittenSidecars } from './unwritten-sidecars.ts'
 
 /** The library index: all data about each item, and its searchable text. Synchronous, so it runs in a separate thread. */
@@ -31,8 +31,11 @@ export type LibraryIndex = {
    * True if the index was incomplete when opened. It must be filled from the folder and the journal, but may already contain some items.
    */
   readonly isNew: boolean
-  /** Unwritten metadata of a replaced or cleared index. Empty once the index is complete. */
+  /** Metadata of items that must be imported again. It is newer than their sidecars. */
   readonly salvaged: () => readonly SalvagedItem[]
+  /** Saves the metadata of items before their import, so that a crash during the import loses nothing. */
+  readonly salvage: (items: readonly SalvagedItem[]) => void
+  readonly forgetSalvaged: (ids: readonly string[]) => void
   /** Marks the index as complete, and forgets the salvaged metadata. */
   readonly filled: () => void
   readonly page: (query: LibraryQuery) => Omit<LibraryQueryResult, 'revision'>
@@ -99,13 +102,16 @@ export function openIndex(path: string): LibraryIndex {
   const search = new ItemSearch(database)
   const reader = new ItemReader(database)
   const unwritten = new UnwrittenSidecars({ database, search, reader })
-  const writer = new ItemWriter({ database, search, rows, reader, unwritten })
+  const salvaged = new SalvagedItems(database)
+  const writer = new ItemWriter({ database, search, rows, reader, unwritten, salvaged })
   const collections = new IndexedCollections({ database, search, rows, reader, writer })
   loadIndexRows(database, rows)
 
   return {
     isNew,
-    salvaged: () => readSalvaged(database),
+    salvaged: () => salvaged.all(),
+    salvage: (items) => salvaged.put(items),
+    forgetSalvaged: (ids) => ids.forEach((id) => salvaged.remove(id)),
     filled: () => writer.filled(),
     page: (query) => rows.page(query, search.hitsOf(query.search)),
     facets: (query) => rows.facets(query, search.hitsOf(query.search)),

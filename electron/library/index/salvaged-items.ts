@@ -6,7 +6,7 @@ import type { IndexRecord } from './item-from-row.ts'
 /** Metadata that only the index had, because the item's sidecar was missing or out of date. */
 export type SalvagedItem = { readonly id: string; readonly person: UserMetadata }
 
-/** The table isn't part of the schema, because it only exists while an index is incomplete. Stored. Don't rename. */
+/** The table isn't part of the schema, because it was added later. It is empty unless items must be imported again. Stored. Don't rename. */
 function createTable(database: DatabaseSync): void {
   database.exec(
     'CREATE TABLE IF NOT EXISTS salvaged (id TEXT PRIMARY KEY, stars INTEGER NOT NULL, tags TEXT NOT NULL, collections TEXT NOT NULL) STRICT'
@@ -38,20 +38,37 @@ export function salvageUnwritten(path: string): readonly SalvagedItem[] {
   return [...salvaged.values()]
 }
 
-export function putSalvaged(database: DatabaseSync, items: readonly SalvagedItem[]): void {
-  createTable(database)
-  const insert = database.prepare('INSERT OR REPLACE INTO salvaged (id, stars, tags, collections) VALUES (?, ?, ?, ?)')
-  for (const { id, person } of items) insert.run(id, person.stars, JSON.stringify(person.tags), JSON.stringify(person.collections))
-}
+/** Metadata in the index that is newer than the sidecars of items that must be imported again. */
+export class SalvagedItems {
+  readonly #database: DatabaseSync
+  readonly #insert: StatementSync
+  readonly #delete: StatementSync
+  readonly #select: StatementSync
 
-/** Copies the metadata of all items whose sidecars are out of date. Call in the transaction that deletes these items. */
-export function salvageOwnUnwritten(database: DatabaseSync): void {
-  putSalvaged(database, selectUnwritten(database).all().map(itemFromRecord))
-}
+  constructor(database: DatabaseSync) {
+    createTable(database)
+    this.#database = database
+    this.#insert = database.prepare('INSERT OR REPLACE INTO salvaged (id, stars, tags, collections) VALUES (?, ?, ?, ?)')
+    this.#delete = database.prepare('DELETE FROM salvaged WHERE id = ?')
+    this.#select = selectSalvaged(database)
+  }
 
-export function readSalvaged(database: DatabaseSync): readonly SalvagedItem[] {
-  createTable(database)
-  return selectSalvaged(database).all().map(itemFromRecord)
+  all(): readonly SalvagedItem[] {
+    return this.#select.all().map(itemFromRecord)
+  }
+
+  put(items: readonly SalvagedItem[]): void {
+    for (const { id, person } of items) this.#insert.run(id, person.stars, JSON.stringify(person.tags), JSON.stringify(person.collections))
+  }
+
+  /** Copies the metadata of all items whose sidecars are out of date. Call in the transaction that deletes these items. */
+  addUnwritten(): void {
+    this.put(selectUnwritten(this.#database).all().map(itemFromRecord))
+  }
+
+  remove(id: string): void {
+    this.#delete.run(id)
+  }
 }
 
 function itemFromRecord(row: IndexRecord): SalvagedItem {

@@ -1,10 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { IndexClient } from '../index/index-client.ts'
 import type { StoredItem } from '../index/indexed-item.ts'
+import type { SalvagedItem } from '../index/salvaged-items.ts'
 import type { RestoredFile } from '../trash-can.ts'
 import type { LibraryItems } from './library-items.ts'
 
 export type RestoreUserMetadataDependencies = { readonly index: IndexClient; readonly items: LibraryItems }
+
+/** Returns the recorded metadata. Skips files without any, from earlier versions. */
+export function userMetadataOf(files: readonly RestoredFile[]): readonly SalvagedItem[] {
+  return files.flatMap(({ id, person }) => (person === undefined ? [] : [{ id, person }]))
+}
 
 /** Restores stars, tags and collections, because sidecars may be older than the index, or missing. */
 export async function restoreUserMetadata(

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { copyWithoutRecipe } from '../../../electron/library/recipes/embedded-recipe.ts'
+import { openIndex } from '../../../electron/library/index/open-index.ts'
 import type { JournalResult } from '../../../electron/library/journal-result.ts'
 import { readSidecar, sidecarFromItem, sidecarPath, writeSidecar } from '../../../electron/library/recipes/sidecar.ts'
 import { digestFile } from '../../../electron/uploads/digest-file.ts'
@@ -842,6 +843,22 @@ describe('deleting', () => {
     await kiln.tiles()
     expect(kiln.trashed).toHaveLength(2)
     expect(await readdir(kiln.folder)).not.toContain('.kiln-trash')
+  })
+
+  it('keep their stars if Kiln is killed while an undo imports them again', async () => {
+    const kiln = await createTestLibrary()
+    kiln.recipes = { beside: false, inside: true }
+    await kiln.make('a.1')
+    await kiln.library.close()
+    const index = openIndex(join(kiln.dataDir, 'library.sqlite'))
+    // The kill came after the import from the file, which has no stars.
+    index.salvage([{ id: 'a.1', person: { stars: 3, tags: ['best'], collections: [] } }])
+    index.close()
+    await kiln.reopen()
+    expect(await kiln.tiles()).toMatchObject([{ id: 'a.1', stars: 3, tags: ['best'] }])
+    await kiln.library.change({ keys: await kiln.keysOf('a.1'), stars: 1 })
+    await kiln.reopen()
+    expect(await kiln.tiles()).toMatchObject([{ id: 'a.1', stars: 1, tags: ['best'] }])
   })
 
   it('aren’t deleted again if the user put them back while the system trash rejected the old files', async () => {

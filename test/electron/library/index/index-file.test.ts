@@ -112,6 +112,15 @@ describe('an index file', () => {
     expect(salvagedAtStarts()).toEqual(salvagedTwice)
   })
 
+  it('prefers a later change to salvaged metadata', () => {
+    const index = openIndex(path)
+    index.put([anItem({ id: 'a.1' }), anItem({ id: 'b.1' })], true)
+    index.salvage(['a.1', 'b.1'].map((id) => ({ id, person })))
+    index.change({ keys: index.withIds(['a.1']).map(({ key }) => key), stars: 5 })
+    expect(index.salvaged()).toEqual([{ id: 'b.1', person }])
+    index.close()
+  })
+
   it('keeps the unwritten metadata of a cleared index until it is filled again', () => {
     createIndex()
     const index = openIndex(path)

@@ -329,7 +329,7 @@ async function library({ kiln, get, path, tiles, until }: Home, task: Task): Pro
 }
 
 describe('the page', () => {
-  it('gets no path in a response or event, except where a person must see it', async () => {
+  it('gets no path in a response or event, except where the user must see it', async () => {
     const home = await openHome()
     await readApp(home)
     const task = await mainJob(home)

@@ -79,6 +79,7 @@ const outcomeSchema = z.union([
     advice: z.string().max(2_000).nullable(),
     requestId: z.string().nullable(),
     problems: z.array(z.object({ code: z.string() })).max(10_000),
+    field: z.string().optional(),
     guards: z.array(z.unknown()).optional()
   })
 ])

@@ -22,6 +22,7 @@ import { selectFace } from './face-pick-state.ts'
 import { FaceStage } from './face-stage.tsx'
 import { foundFacesText, selectionSummaryText } from './face-text.ts'
 import styles from './faces-view.module.css'
+import { SelectionRefusal } from './selection-refusal.tsx'
 import { useFaceChoice, type FaceChoice } from './use-face-choice.ts'
 import { useFaceKeys } from './use-face-keys.ts'
 
@@ -84,13 +85,7 @@ function ChoiceFoot({ task, toChoose, choice: { picks, chosen, isSending, refusa
   const credits = task.credits.required ?? task.credits.estimated
   return (
     <>
-      {refusal !== null && (
-        <div className={styles.refusal}>
-          <Banner tone="failed" icon="warning" title={say('Your selection wasn’t sent')}>
-            {refusal}
-          </Banner>
-        </div>
-      )}
+      <SelectionRefusal refusal={refusal} />
       <p className={styles.consequence}>
         {joinSentences(
           selectionSummaryText(picks, toChoose),

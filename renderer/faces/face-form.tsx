@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { FaceSelectionMode } from '../../shared/task/faces.ts'
-import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { LabelledField } from '../ui/field.tsx'
 import { TextArea } from '../ui/text-field.tsx'
@@ -8,6 +7,7 @@ import { say } from '../../shared/i18n/say.ts'
 import { faceFormFields, parseFaceFormValues, type FaceFormField } from './face-form-fields.ts'
 import type { FaceChoice } from './use-face-choice.ts'
 import styles from './faces-view.module.css'
+import { SelectionRefusal } from './selection-refusal.tsx'
 
 export type FaceFormProps = {
   readonly mode: FaceSelectionMode & { readonly kind: 'form' }
@@ -62,13 +62,7 @@ export function FaceForm({ mode, title, choice: { typed, type, isSending, refusa
           )}
         </LabelledField>
       ))}
-      {refusal !== null && (
-        <div className={styles.refusal}>
-          <Banner tone="failed" icon="warning" title={say('Your selection wasn’t sent')}>
-            {refusal}
-          </Banner>
-        </div>
-      )}
+      <SelectionRefusal refusal={refusal} />
       <Button submits variant="go" size="big" wide busy={isSending && say('Sending…')}>
         {say('Send selection')}
       </Button>

@@ -154,7 +154,7 @@ export function taskCreditsText({ credits, phase }: Pick<Task, 'credits' | 'phas
   const figure = (known: number | null, unknown: string): string => (known === null ? unknown : formatCredits(known))
   switch (state) {
     case 'not-sent':
-      return { label: figure(estimated, say('price later')), isSure: false }
+      return { label: figure(estimated, say('price known when done')), isSure: false }
     case 'pending': {
       const known = consumed ?? required ?? estimated
       const isSettling = phase === 'unconfirmed' || phase === 'support' || phase === 'failed'
@@ -208,17 +208,25 @@ export function shortDateTimeText(at: number, now: number): string {
 
 /** Returns the time since the service accepted the task, else since the task was sent. Empty if it wasn't sent. */
 function elapsedText(task: Task, now: number): string {
-  const since = task.acceptedAt ?? task.submittedAt
+  const since = startOf(task)
   if (since === null) return ''
-  // A start in the future means that the clock was set back. The elapsed time is then unknown, so the start time is shown.
-  return since > now + maxClockSkewInMs ? say('since {time}', { time: shortDateTimeText(since, now) }) : formatDuration(now - since)
+  return isElapsedKnown(since, now) ? formatDuration(now - since) : say('since {time}', { time: shortDateTimeText(since, now) })
 }
 
 /** Returns the time of a running task. "elapsed" tells it from the length of a result. */
 function runningText(task: Task, expected: ExpectedDuration | null, now: number): TaskTimeText {
-  const upper = elapsedText(task, now)
-  if (expected !== null) return { upper, lower: usualText(expected) }
-  return { upper, lower: /^\d/.test(upper) ? say('elapsed') : null }
+  const since = startOf(task)
+  const lower = since !== null && isElapsedKnown(since, now) ? say('elapsed') : null
+  return { upper: elapsedText(task, now), lower: expected === null ? lower : usualText(expected) }
+}
+
+function startOf({ acceptedAt, submittedAt }: Task): number | null {
+  return acceptedAt ?? submittedAt
+}
+
+/** False if the start is in the future, because the clock was set back. */
+function isElapsedKnown(since: number, now: number): boolean {
+  return since <= now + maxClockSkewInMs
 }
 
 const maxClockSkewInMs = 60_000

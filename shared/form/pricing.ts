@@ -1,5 +1,5 @@
 import type { Capability } from './capability.ts'
-import type { Coded, NoParams } from './coded.ts'
+import type { Coded, NoParams } from '../coded.ts'
 import { requestBodyOf } from './fields/request-body.ts'
 import { placeholderUrl } from './fields/placeholder-urls.ts'
 import { computeCharge } from './pricing/compute-charge.ts'

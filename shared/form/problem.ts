@@ -1,4 +1,4 @@
-import type { Coded, NoParams } from './coded.ts'
+import type { Coded, NoParams } from '../coded.ts'
 import type { SchemaRule } from './fields/schema-errors.ts'
 import type { InputMedium } from './json-schema.ts'
 

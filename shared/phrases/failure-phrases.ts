@@ -1,17 +1,16 @@
-import type { Failure, FailureCode, FailureParams } from '../task/failure.ts'
+import type { Failure, FailureParams } from '../task/failure.ts'
 import { say, translateStored } from '../i18n/say.ts'
+import { phraseOf, type Phrases } from './phrases.ts'
 
 /** `message`: what happened, and what it means for the user's credits. `advice`: what Kiln does next, or what the user can do. */
 export type FailureText = { readonly message: string; readonly advice: string }
 
 /** Returns the sentences for a failure, in the active language. */
 export function failureText(failure: Failure): FailureText {
-  // TypeScript can't follow the code through both types at once.
-  const phrase = failurePhrases[failure.code] as (params: Failure['params']) => FailureText
-  return phrase(failure.params)
+  return phraseOf(failurePhrases, failure)
 }
 
-const failurePhrases: { readonly [Code in FailureCode]: (params: FailureParams[Code]) => FailureText } = {
+const failurePhrases: Phrases<FailureParams, FailureText> = {
   'values-rejected': () => ({
     message: say('The service rejected these values. Nothing was charged.'),
     advice: say('Fix the fields listed here and send again.')

@@ -1,9 +1,9 @@
-import type { Coded } from '../form/coded.ts'
+import type { Coded } from '../coded.ts'
 
-/** A phrase for each code. */
-export type Phrases<Params> = { readonly [Code in keyof Params]: (params: Params[Code]) => string }
+/** A phrase for each code. `Text`: what a phrase returns. */
+export type Phrases<Params, Text = string> = { readonly [Code in keyof Params]: (params: Params[Code]) => Text }
 
 /** Says a code with its parameters in the active language. */
-export function phraseOf<Params>(phrases: Phrases<Params>, { code, params }: Coded<Params>): string {
+export function phraseOf<Params, Text>(phrases: Phrases<Params, Text>, { code, params }: Coded<Params>): Text {
   return phrases[code](params)
 }

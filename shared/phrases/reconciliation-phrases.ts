@@ -1,15 +1,14 @@
-import type { FindingCode, FindingParams, ReconciliationFinding } from '../task/reconciliation.ts'
+import type { FindingParams, ReconciliationFinding } from '../task/reconciliation.ts'
 import { say } from '../i18n/say.ts'
 import { failureText } from './failure-phrases.ts'
+import { phraseOf, type Phrases } from './phrases.ts'
 
 /** Returns the sentence for a finding, in the active language. */
-export function findingText({ code, params }: ReconciliationFinding): string {
-  // TypeScript can't follow the code through both types at once.
-  const phrase = findingPhrases[code] as (given: typeof params) => string
-  return phrase(params)
+export function findingText(finding: ReconciliationFinding): string {
+  return phraseOf(findingPhrases, finding)
 }
 
-const findingPhrases: { readonly [Code in FindingCode]: (params: FindingParams[Code]) => string } = {
+const findingPhrases: Phrases<FindingParams> = {
   'unreadable-tasks': ({ count }) =>
     say(
       '{count, plural, one {# task in the journal can’t be read. It stays unchanged and won’t be sent. If the service has it, it’s listed as created elsewhere.} other {# tasks in the journal can’t be read. They stay unchanged and won’t be sent. If the service has any of them, they’re listed as created elsewhere.}}',

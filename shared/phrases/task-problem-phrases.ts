@@ -1,17 +1,16 @@
 import { say } from '../i18n/say.ts'
-import type { TaskProblem, TaskProblemCode, TaskProblemParams } from '../task/task-problem.ts'
+import type { TaskProblem, TaskProblemParams } from '../task/task-problem.ts'
+import { phraseOf, type Phrases } from './phrases.ts'
 
 /** `advice`: what the user can do. Null if there is nothing to do. */
 type TaskProblemText = { readonly message: string; readonly advice: string | null }
 
 /** Returns the sentences for a problem, in the active language. */
-export function taskProblemText({ code, params }: TaskProblem): TaskProblemText {
-  // TypeScript can't follow the code through both types at once.
-  const phrase = taskProblemPhrases[code] as (given: typeof params) => TaskProblemText
-  return phrase(params)
+export function taskProblemText(problem: TaskProblem): TaskProblemText {
+  return phraseOf(taskProblemPhrases, problem)
 }
 
-const taskProblemPhrases: { readonly [Code in TaskProblemCode]: (params: TaskProblemParams[Code]) => TaskProblemText } = {
+const taskProblemPhrases: Phrases<TaskProblemParams, TaskProblemText> = {
   'no-valid-rows': () => ({ message: say('None of the rows can be sent.'), advice: say('Fix the rows, then check again.') }),
   'invalid-rows': ({ count }) => ({
     message: say('{count, plural, one {# row} other {# rows}} can’t be sent.', { count }),

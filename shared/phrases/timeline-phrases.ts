@@ -1,20 +1,19 @@
 import { joinSentences } from '../i18n/join.ts'
 import { say } from '../i18n/say.ts'
-import type { TimelineCode, TimelineDetail, TimelineDetailCode, TimelineNextStep, TimelineParams, TimelineStep } from '../task/timeline.ts'
+import type { TimelineDetail, TimelineNextStep, TimelineParams, TimelineStep } from '../task/timeline.ts'
+import type { Coded } from '../coded.ts'
+import { phraseOf, type Phrases } from './phrases.ts'
 
 /** Returns the sentences for a timeline entry, in the active language. */
-export function timelineText({ code, params }: TimelineStep): string {
-  // TypeScript can't follow the code through both types at once.
-  const phrase = timelinePhrases[code] as (given: typeof params) => string
-  return phrase(params)
+export function timelineText(step: TimelineStep): string {
+  return phraseOf(timelinePhrases, step)
 }
 
-export function timelineDetailText({ code, params }: TimelineDetail): string {
-  const phrase = detailPhrases[code] as (given: typeof params) => string
-  return phrase(params)
+export function timelineDetailText(detail: TimelineDetail): string {
+  return phraseOf(detailPhrases, detail as Coded<DetailParams>)
 }
 
-const timelinePhrases: { readonly [Code in TimelineCode]: (params: TimelineParams[Code]) => string } = {
+const timelinePhrases: Phrases<TimelineParams> = {
   'task-saved': () => say('Task saved on this computer before sending.'),
   restored: () => say('Kiln’s data was restored from a backup or copied to another place. Kiln checks whether the task was already sent.'),
   'created-elsewhere': () => say('Created elsewhere with this account. Added from the recent tasks.'),
@@ -84,9 +83,8 @@ const timelinePhrases: { readonly [Code in TimelineCode]: (params: TimelineParam
   'credits-unknown': () => say('It’s not yet known whether credits were charged or refunded.')
 }
 
-const detailPhrases: {
-  readonly [Code in TimelineDetailCode]: (params: Extract<TimelineDetail, { code: Code }>['params']) => string
-} = {
+type DetailParams = { readonly [Detail in TimelineDetail as Detail['code']]: Detail['params'] }
+const detailPhrases: Phrases<DetailParams> = {
   'charged-later': () => say('Credits will be charged later.'),
   'not-charged-yet': () => say('Nothing charged yet.'),
   charged: ({ consumed }) => say('{consumed} {consumed, plural, one {credit} other {credits}} charged.', { consumed }),

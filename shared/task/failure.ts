@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Coded } from '../coded.ts'
 
 const none = z.object({})
 /** `fileName`: null if unknown. */
@@ -106,7 +107,7 @@ export type FailureCode = keyof FailureParams
 export type PlainFailureCode = { [Code in FailureCode]: Schemas[Code] extends typeof none ? Code : never }[FailureCode]
 
 /** What went wrong. `shared/phrases` has the sentences. */
-export type Failure = { readonly [Code in FailureCode]: { readonly code: Code; readonly params: FailureParams[Code] } }[FailureCode]
+export type Failure = Coded<FailureParams>
 
 export function plainFailure(code: PlainFailureCode): Failure {
   return { code, params: {} } as Failure

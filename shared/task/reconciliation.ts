@@ -1,3 +1,4 @@
+import type { Coded, NoParams } from '../coded.ts'
 import type { Failure } from './failure.ts'
 
 /** A task in the service's list without a journal entry. It was probably created on the website or on another computer. */
@@ -50,11 +51,9 @@ export type FindingParams = {
   'tasks-from-elsewhere': { readonly count: number }
   'possible-matches': { readonly count: number }
   'awaited-matches': { readonly count: number }
-  'nothing-to-check': Readonly<Record<string, never>>
+  'nothing-to-check': NoParams
   'all-match': { readonly count: number }
 }
 
 export type FindingCode = keyof FindingParams
-export type ReconciliationFinding = {
-  readonly [Code in FindingCode]: { readonly code: Code; readonly params: FindingParams[Code] }
-}[FindingCode]
+export type ReconciliationFinding = Coded<FindingParams>

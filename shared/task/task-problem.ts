@@ -1,19 +1,16 @@
-type None = Readonly<Record<string, never>>
+import type { Coded, NoParams } from '../coded.ts'
 
 /** Why an action on tasks can't be done, with the parameters of each code. */
 export type TaskProblemParams = {
-  'no-valid-rows': None
+  'no-valid-rows': NoParams
   'invalid-rows': { readonly count: number }
-  'not-in-recent-tasks': None
-  'task-awaited': None
-  'task-not-sought': None
-  'task-unknown': None
-  'no-missing-files': None
+  'not-in-recent-tasks': NoParams
+  'task-awaited': NoParams
+  'task-not-sought': NoParams
+  'task-unknown': NoParams
+  'no-missing-files': NoParams
 }
-export type TaskProblemCode = keyof TaskProblemParams
-export type TaskProblem = {
-  readonly [Code in TaskProblemCode]: { readonly code: Code; readonly params: TaskProblemParams[Code] }
-}[TaskProblemCode]
+export type TaskProblem = Coded<TaskProblemParams>
 
 /** Thrown if an action on tasks can't be done. Nothing was changed or sent. IPC shows the problem's sentences. */
 export class TaskProblemError extends Error {

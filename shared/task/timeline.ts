@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Coded, NoParams } from '../coded.ts'
 
 const none = z.object({})
 
@@ -15,9 +16,7 @@ export const timelineDetailSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('cancelled-despite-copy'), params: none })
 ])
 export type TimelineDetail = z.infer<typeof timelineDetailSchema>
-export type TimelineDetailCode = TimelineDetail['code']
 
-type None = Readonly<Record<string, never>>
 /** `note`: the service's message or an error code. Null if unknown. */
 type Noted = { readonly note: string | null }
 /** `next`: what Kiln does after a failed call. */
@@ -40,68 +39,68 @@ export type TimelineNextStep =
 
 /** Codes of timeline entries, with their parameters. */
 export type TimelineParams = {
-  'task-saved': None
-  restored: None
-  'created-elsewhere': None
-  'closed-while-sending': None
-  resumed: None
-  'uploading-files': None
+  'task-saved': NoParams
+  restored: NoParams
+  'created-elsewhere': NoParams
+  'closed-while-sending': NoParams
+  resumed: NoParams
+  'uploading-files': NoParams
   'upload-failed': Failed
-  'upload-command-rejected': None
-  'files-uploaded': None
-  'upload-confirmed': None
-  sent: None
-  'too-old-to-resend': None
+  'upload-command-rejected': NoParams
+  'files-uploaded': NoParams
+  'upload-confirmed': NoParams
+  sent: NoParams
+  'too-old-to-resend': NoParams
   accepted: Detailed
   'not-sent': Failed
   'no-response': Failed
   rejected: Failed
   inconclusive: Failed
-  'found-in-recent-tasks': None
-  'resending-after-search': None
-  'not-in-recent-tasks': None
+  'found-in-recent-tasks': NoParams
+  'resending-after-search': NoParams
+  'not-in-recent-tasks': NoParams
   'recent-tasks-unread': Noted & { readonly next: TimelineNextStep | null }
   'status-unread': Failed
-  'faces-selected': None
-  'faces-accepted': None
+  'faces-selected': NoParams
+  'faces-accepted': NoParams
   'faces-rejected': Noted
   'faces-inconclusive': Noted & { readonly isForSupport: boolean }
   'result-saved': { readonly fileName: string | null }
-  'disk-full': None
-  'folder-missing': None
-  'folder-not-writable': None
-  'result-not-saved': None
+  'disk-full': NoParams
+  'folder-missing': NoParams
+  'folder-not-writable': NoParams
+  'result-not-saved': NoParams
   'download-interrupted': Noted
-  'duplicate-download': None
-  'downloading-again': None
-  'folder-changed': None
-  'on-hold': None
-  'account-fixed': None
+  'duplicate-download': NoParams
+  'downloading-again': NoParams
+  'folder-changed': NoParams
+  'on-hold': NoParams
+  'account-fixed': NoParams
   'waiting-for-confirmation': Detailed
-  'price-approved': None
-  'copy-approved': None
-  'question-resolved': None
+  'price-approved': NoParams
+  'copy-approved': NoParams
+  'question-resolved': NoParams
   cancelled: Detailed
-  'cancellation-undone': None
-  'checked-by-user': None
-  'checked-by-kiln': None
-  hidden: None
-  unhidden: None
+  'cancellation-undone': NoParams
+  'checked-by-user': NoParams
+  'checked-by-kiln': NoParams
+  hidden: NoParams
+  unhidden: NoParams
   'failed-at-service': Noted
-  finished: None
-  'files-not-downloadable': None
-  'waiting-for-faces': None
-  running: None
+  finished: NoParams
+  'files-not-downloadable': NoParams
+  'waiting-for-faces': NoParams
+  running: NoParams
   'service-status': { readonly status: string }
-  refunded: None
-  'no-credits-charged': None
-  'not-refunded-yet': None
-  'credits-unknown': None
+  refunded: NoParams
+  'no-credits-charged': NoParams
+  'not-refunded-yet': NoParams
+  'credits-unknown': NoParams
 }
 export type TimelineCode = keyof TimelineParams
 
 /** What happened. `shared/phrases` has the sentences. */
-export type TimelineStep = { readonly [Code in TimelineCode]: { readonly code: Code; readonly params: TimelineParams[Code] } }[TimelineCode]
+export type TimelineStep = Coded<TimelineParams>
 
 /** A step of a task. `at`: milliseconds since 1970. */
 export type TimelineEntry = TimelineStep & {

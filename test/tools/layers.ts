@@ -48,7 +48,7 @@ const handlerTypes = [
 ]
 const httpErrors = 'electron/service/http-client.ts'
 const taskErrors = 'electron/tasks/machine/error-policy.ts'
-const sharedRoot = ['shared/assert-never.ts', 'shared/slices-with-pauses.ts']
+const sharedRoot = ['shared/assert-never.ts', 'shared/coded.ts', 'shared/slices-with-pauses.ts']
 
 /** What the tasks may import of `shared/`. They decide codes, and `shared/phrases` has the sentences. */
 const wordless = [...sharedRoot, 'shared/form/', 'shared/task/', 'shared/library/']

@@ -38,17 +38,7 @@ export function historyEventOf(
   after: { readonly phase: Phase; readonly key: string; readonly credits: CreditsState },
   at: number
 ): TaskHistoryEvent {
-  const base = {
-    at,
-    kind: event.kind,
-    phase: after.phase,
-    httpStatus: null,
-    errorType: null,
-    requestId: null,
-    note: null,
-    detail: null,
-    reference: null
-  }
+  const base = { ...emptyHistoryEvent, at, kind: event.kind, phase: after.phase }
   switch (event.kind) {
     case 'keep-failed':
       // Stores the reason instead of the system's error code. The timeline's text is derived from the reason.

@@ -59,5 +59,5 @@ function Verdict({ row }: { readonly row: PlannedRow }) {
       </>
     )
   }
-  return row.credits === null ? <span className="ink-3">{say('price later')}</span> : <>{formatCount(row.credits)}</>
+  return row.credits === null ? <span className="ink-3">{say('price known when done')}</span> : <>{formatCount(row.credits)}</>
 }

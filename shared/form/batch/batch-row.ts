@@ -1,4 +1,4 @@
-import type { Coded } from '../coded.ts'
+import type { Coded } from '../../coded.ts'
 import type { Problem } from '../problem.ts'
 import type { Values } from '../values.ts'
 

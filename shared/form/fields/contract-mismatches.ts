@@ -1,5 +1,5 @@
 import type { Capability } from '../capability.ts'
-import type { Coded, NoParams } from '../coded.ts'
+import type { Coded, NoParams } from '../../coded.ts'
 import type { JsonPath, Problem } from '../problem.ts'
 import { withoutPlace } from '../submission-problem.ts'
 import type { Values } from '../values.ts'

@@ -1,4 +1,4 @@
-import type { Coded, NoParams } from '../coded.ts'
+import type { Coded, NoParams } from '../../coded.ts'
 import type { JsonSchema } from '../json-schema.ts'
 import {
   codePointsIn,

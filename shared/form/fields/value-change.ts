@@ -1,5 +1,5 @@
 import { assertNever } from '../../assert-never.ts'
-import type { Coded, NoParams } from '../coded.ts'
+import type { Coded, NoParams } from '../../coded.ts'
 import type { Field } from './field.ts'
 
 /** What a field holds, as far as it matters for a value that no longer fits. Stored in forms. Don't rename. */

@@ -1,6 +1,6 @@
 import { assertNever } from '../../assert-never.ts'
 import type { Capability, PriceMeasure, PriceTerm } from '../capability.ts'
-import type { Coded, NoParams } from '../coded.ts'
+import type { Coded, NoParams } from '../../coded.ts'
 import type { Field } from '../fields/field.ts'
 import { nestedFieldName } from '../fields/field-name.ts'
 import { fieldNamed } from '../fields/fields-of.ts'

@@ -136,7 +136,7 @@ describe('the time of a task', () => {
 describe('the credits of a task', () => {
   it.each([
     [credits({}), '5 credits', false, 'Estimate: 5 credits'],
-    [credits({ estimated: null }), 'price later', false, 'Price known when done'],
+    [credits({ estimated: null }), 'price known when done', false, 'Price known when done'],
     [credits({ state: 'pending' }), '5 credits', false, 'Pending: 5 credits'],
     [credits({ state: 'pending', estimated: null }), 'pending', false, 'Pending: unknown number of credits'],
     [credits({ state: 'charged', consumed: 42 }), '42 credits', true, 'Charged: 42 credits'],

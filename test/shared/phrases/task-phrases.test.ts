@@ -8,7 +8,7 @@ import { taskProblemText } from '../../../shared/phrases/task-problem-phrases.ts
 import { timelineDetailText, timelineText } from '../../../shared/phrases/timeline-phrases.ts'
 import { type Failure, failureParamSchemas, type FailureCode, plainFailure } from '../../../shared/task/failure.ts'
 import type { FindingCode, FindingParams, ReconciliationFinding } from '../../../shared/task/reconciliation.ts'
-import type { TaskProblem, TaskProblemCode, TaskProblemParams } from '../../../shared/task/task-problem.ts'
+import type { TaskProblem, TaskProblemParams } from '../../../shared/task/task-problem.ts'
 import type { TimelineCode, TimelineDetail, TimelineParams, TimelineStep } from '../../../shared/task/timeline.ts'
 
 afterEach(() => loadLocale('en'))
@@ -119,7 +119,7 @@ const problemParams: TaskProblemParams = {
   'no-missing-files': none
 }
 
-type Codes = TimelineCode | FindingCode | TaskProblemCode
+type Codes = TimelineCode | FindingCode | keyof TaskProblemParams
 
 /** One value of each code. */
 function each<Coded extends { readonly code: Codes }>(params: Readonly<Partial<Record<Codes, unknown>>>): readonly Coded[] {

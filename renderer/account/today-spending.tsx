@@ -71,7 +71,6 @@ export function TodaySpending({
             say('Tasks that would exceed this limit aren’t sent.'),
             isOneOfSeveral ? say('The limit applies to each account separately.') : null
           )}
-          unit={say('credits a day')}
           value={settings.dailyLimit}
           isFocused={isLimitFocused}
           onChange={(dailyLimitTyped) => request('settings.change', { dailyLimit: dailyLimitTyped })}
@@ -79,7 +78,6 @@ export function TodaySpending({
         <Rule
           label={say('Ask before spending more than')}
           help={say('Kiln asks before sending a task that costs more or has an unknown price.')}
-          unit={say('credits per task')}
           value={settings.confirmAbove}
           onChange={(confirmAbove) => request('settings.change', { confirmAbove })}
         />
@@ -101,7 +99,6 @@ function Meter({ today, limit }: { readonly today: SpendingDay; readonly limit: 
 type RuleProps = {
   readonly label: string
   readonly help: string
-  readonly unit: string
   readonly value: number | null
   /** True to focus the field and select its text. */
   readonly isFocused?: boolean
@@ -109,7 +106,7 @@ type RuleProps = {
 }
 
 /** Setting for an amount in credits, saved on blur or Enter. Escape restores the saved amount. An empty field removes the limit. */
-function Rule({ label, help, unit, value, isFocused = false, onChange }: RuleProps) {
+function Rule({ label, help, value, isFocused = false, onChange }: RuleProps) {
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -151,8 +148,8 @@ function Rule({ label, help, unit, value, isFocused = false, onChange }: RulePro
           onBlur={() => void save()}
           onKeyDown={keyDown}
         />
-        <span id={`${id}-unit`} className={classNames('ink-3', styles.unit)}>
-          {unit}
+        <span id={`${id}-unit`} className={'ink-3'}>
+          {say('credits')}
         </span>
       </div>
       {read.ok ? (

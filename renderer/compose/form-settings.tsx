@@ -35,7 +35,7 @@ export function FormSettings({
         <details className={styles.more}>
           <summary>
             <Icon name="chevron-right" size="s" />
-            {say('More settings')}
+            {say('More parameters')}
           </summary>
           <div className={styles.moreBody}>
             {rare.map((field) => (

@@ -53,7 +53,7 @@ export function GroupInput({ field, value, onChange, problems }: FieldInputProps
           <details className={styles.more}>
             <summary>
               <Icon name="chevron-right" size="s" />
-              {say('More settings')}
+              {say('More parameters')}
             </summary>
             <div className={styles.fields}>{rare.map(inputOf)}</div>
           </details>

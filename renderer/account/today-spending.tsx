@@ -148,7 +148,7 @@ function Rule({ label, help, value, isFocused = false, onChange }: RuleProps) {
           onBlur={() => void save()}
           onKeyDown={keyDown}
         />
-        <span id={`${id}-unit`} className={'ink-3'}>
+        <span id={`${id}-unit`} className="ink-3">
           {say('credits')}
         </span>
       </div>

@@ -168,7 +168,7 @@ try {
   await goTo(say('Gallery'))
 
   await openForm(sayContract('Image generator'))
-  await page.getByRole('radio', { name: say('Edit images') }).click()
+  await page.getByRole('radio', { name: sayContract('Edit images') }).click()
   await addFile(await pictureFile('vase-raw.webp', own('vase.webp')), await pictureFile('glaze-sea.webp', own('glaze.webp')))
   await page
     .getByRole('group', { name: sayContract('Images') })
@@ -229,6 +229,8 @@ try {
   // The earlier face tasks are still waiting for a selection.
   await expect.poll(async () => (await allTasks()).slice(0, 2).map(({ phase }) => phase), { timeout: 180_000 }).toEqual(['done', 'done'])
   await openResult(own('Give the vase in image 1 a pale glaze'))
+  // The key has no effect until the source is known.
+  await page.getByRole('radio', { name: say('Slider') }).waitFor()
   await page.keyboard.press('s')
   await page.getByText(say('After: result')).waitFor()
   await camera.take('viewer-before-after')

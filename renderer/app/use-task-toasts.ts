@@ -4,7 +4,7 @@ import { mediaPaths } from '../../shared/library/media-paths.ts'
 import type { Task } from '../../shared/task/task.ts'
 import type { TaskNotificationKind, TaskNotification } from '../../shared/task/task-notifications.ts'
 import { finishedBatches, taskNotifications } from '../../shared/task/task-notifications.ts'
-import { describeFinishedBatch, describeTaskNotification } from '../../shared/phrases/task-notification-phrases.ts'
+import type { FinishedBatchText, NotificationText } from '../../shared/phrases/task-notification-phrases.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { taskStore } from '../bridge/session.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
@@ -21,6 +21,8 @@ export function useTaskToasts(): void {
   const announce = useAnnounce()
   useEffect(() => {
     const since = Date.now()
+    // Loaded separately, because the first view doesn't need the texts of all failures. Promise callbacks keep the notifications in order.
+    const phrases = import('../../shared/phrases/task-notification-phrases.ts')
     const told = new Map<string, TaskNotification>()
     function endOld(): void {
       for (const [id, notification] of told) {
@@ -29,25 +31,30 @@ export function useTaskToasts(): void {
         endToast(id)
       }
     }
+    function tellTask(notification: TaskNotification, { title, words }: NotificationText): void {
+      announce(words === null ? title : `${title}. ${words}`)
+      if (isShownByRoute(notification, routeStore.getState().route)) return
+      const id = `${notification.kind} ${notification.tasks.map((task) => task.id).join(' ')}`
+      told.set(id, notification)
+      toast({ ...toastOf(notification, title, words), id })
+    }
+    function tellBatch(id: string, { title, words, hasFailures }: FinishedBatchText): void {
+      announce(`${title}. ${words}`)
+      if (routeStore.getState().route.view === 'queue') return
+      const action = { label: say('Show'), onSelect: () => openTask(id) }
+      toast({ title, description: words, tone: hasFailures ? 'failed' : 'done', icon: hasFailures ? 'warning' : 'check', action })
+    }
     const leaveRoutes = routeStore.subscribe(endOld)
     const leaveTasks = taskStore.subscribe((changes) => {
       endOld()
-      for (const one of taskNotifications(changes, since)) {
-        const { title, words } = describeTaskNotification(one)
-        announce(words === null ? title : `${title}. ${words}`)
-        if (isShownByRoute(one, routeStore.getState().route)) continue
-        const id = `${one.kind} ${one.tasks.map((task) => task.id).join(' ')}`
-        told.set(id, one)
-        toast({ ...toastOf(one, title, words), id })
-      }
-      for (const { id, tasks: own } of finishedBatches(changes, taskStore.all())) {
-        const { title, words, hasFailures } = describeFinishedBatch(own)
-        announce(`${title}. ${words}`)
-        const isSeen = routeStore.getState().route.view === 'queue'
-        const action = { label: say('Show'), onSelect: () => openTask(id) }
-        if (!isSeen)
-          toast({ title, description: words, tone: hasFailures ? 'failed' : 'done', icon: hasFailures ? 'warning' : 'check', action })
-      }
+      const notifications = taskNotifications(changes, since)
+      const batches = finishedBatches(changes, taskStore.all())
+      if (notifications.length === 0 && batches.length === 0) return
+      void phrases.then(({ describeTaskNotification, describeFinishedBatch }) => {
+        for (const one of notifications) tellTask(one, describeTaskNotification(one))
+        for (const { id, tasks: own } of batches) tellBatch(id, describeFinishedBatch(own))
+        endOld()
+      })
     })
     return () => {
       leaveRoutes()

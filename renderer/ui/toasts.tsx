@@ -67,7 +67,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     const key = nextKey.current++
     setToasts((shown) => [...remainingToasts(shown), { ...toast, key }])
   }, [])
-  const { viewport, leave, isAttended } = useToastInteraction()
+  const { viewport, leave, isAttended, noteEscape, isEscapeElsewhere } = useToastInteraction()
   const remove = useCallback((key: number) => setToasts((shown) => shown.filter((toast) => toast.key !== key)), [])
   const end = useCallback((id: string) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), [])
   return (
@@ -80,8 +80,9 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
           key={toast.key}
           open
           className={styles.toast}
+          onEscapeKeyDown={noteEscape}
           onOpenChange={(open) => {
-            if (open) return
+            if (open || isEscapeElsewhere()) return
             leave()
             remove(toast.key)
           }}

@@ -11,6 +11,10 @@ export type ToastInteraction = {
   readonly leave: () => void
   /** True if the pointer was moved onto the list, or the list has the focus. Also true if the window is in the background. */
   readonly isAttended: () => boolean
+  /** Call this function with the Escape event of a toast. */
+  readonly noteEscape: (event: KeyboardEvent) => void
+  /** True while an Escape that was pressed outside the list is handled. Radix would close the newest toast, with its undo action. */
+  readonly isEscapeElsewhere: () => boolean
 }
 
 export function useToastInteraction(): ToastInteraction {
@@ -19,6 +23,7 @@ export function useToastInteraction(): ToastInteraction {
   // `:hover` isn't enough, because a toast may appear under a pointer that isn't moving.
   const wasPointedAt = useRef(false)
   const isInBackground = useRef(false)
+  const escapeIsElsewhere = useRef(false)
 
   useEffect(() => {
     const listening = new AbortController()
@@ -48,5 +53,10 @@ export function useToastInteraction(): ToastInteraction {
     if (isInBackground.current || list === null) return isInBackground.current
     return list.matches(':focus-within') || (wasPointedAt.current && list.matches(':hover'))
   }, [])
-  return { viewport, leave, isAttended }
+  const noteEscape = useCallback(({ target }: KeyboardEvent) => {
+    escapeIsElsewhere.current = !(target instanceof Node && viewport.current?.contains(target) === true)
+    queueMicrotask(() => void (escapeIsElsewhere.current = false))
+  }, [])
+  const isEscapeElsewhere = useCallback(() => escapeIsElsewhere.current, [])
+  return { viewport, leave, isAttended, noteEscape, isEscapeElsewhere }
 }

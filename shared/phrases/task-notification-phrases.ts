@@ -5,8 +5,12 @@ import type { Task } from '../task/task.ts'
 import { failureText } from './failure-phrases.ts'
 import { sendConfirmationText } from './send-confirmation-phrases.ts'
 
+/** `words`: null if there is nothing to add to the title. */
+export type NotificationText = { readonly title: string; readonly words: string | null }
+export type FinishedBatchText = { readonly title: string; readonly words: string; readonly hasFailures: boolean }
+
 /** Returns the text of a notification: what happened, and the effect on credits if known. */
-export function describeTaskNotification({ kind, tasks }: TaskNotification): { readonly title: string; readonly words: string | null } {
+export function describeTaskNotification({ kind, tasks }: TaskNotification): NotificationText {
   const [first] = tasks
   const isOne = tasks.length === 1
   const subject =
@@ -47,11 +51,7 @@ export function describeTaskNotification({ kind, tasks }: TaskNotification): { r
 }
 
 /** Returns a text such as "Batch of 27 finished", with the outcome. */
-export function describeFinishedBatch(own: readonly Task[]): {
-  readonly title: string
-  readonly words: string
-  readonly hasFailures: boolean
-} {
+export function describeFinishedBatch(own: readonly Task[]): FinishedBatchText {
   const done = own.filter(({ phase }) => phase === 'done')
   const failed = own.filter(({ phase }) => phase === 'failed' || phase === 'refused').length
   return {

@@ -96,9 +96,14 @@ export function ComposeFooter({
       )}
       {isComplete && estimate.lines.length > 1 && (
         <div className={styles.lines}>
-          {estimate.lines.flatMap((line) => {
+          {estimate.lines.flatMap((line, place) => {
             const text = pricePartText(line)
-            return [<span key={text}>{text}</span>, <span key={`${text} credits`}>{formatCredits(line.credits)}</span>]
+            const credits = formatCredits(line.credits)
+            // The plus sign shows that a line such as “1080p, price × 2” is added to the lines above.
+            return [
+              <span key={text}>{text}</span>,
+              <span key={`${text} credits`}>{place > 0 && line.credits > 0 ? `+${credits}` : credits}</span>
+            ]
           })}
         </div>
       )}

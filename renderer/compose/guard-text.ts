@@ -36,7 +36,7 @@ export function guardText(guard: SpendingGuard, now: number): { readonly title: 
                 limit: formatCredits(guard.limit)
               })
             : say(
-                'You’ve used {committed, number} of {limit} today, and a new task costs {credits}. Nothing was sent or charged for it. Raise the limit or try again tomorrow.',
+                'You’ve used {committed, number} of {limit} today, and a new task costs {credits}. The new task wasn’t sent or charged. Raise the limit or try again tomorrow.',
                 { committed: guard.committed, limit: formatCredits(guard.limit), credits: formatCredits(guard.credits) }
               )
       }

@@ -318,15 +318,15 @@ function countedKind(count: number, kind: InputMedium | null): string {
 function noneYetText(kind: InputMedium | null): string {
   switch (kind) {
     case 'image':
-      return say('No images yet. The ones you make appear here.')
+      return say('No images yet. New ones appear here.')
     case 'video':
-      return say('No videos yet. The ones you make appear here.')
+      return say('No videos yet. New ones appear here.')
     case 'audio':
       return say('No audio yet. The audio you make appears here.')
     case 'model':
-      return say('No 3D models yet. The ones you make appear here.')
+      return say('No 3D models yet. New ones appear here.')
     case null:
-      return say('No results yet. The ones you make appear here.')
+      return say('No results yet. New ones appear here.')
     default:
       return assertNever(kind)
   }

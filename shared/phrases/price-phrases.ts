@@ -29,7 +29,8 @@ export const pricePartPhrases: Phrases<PricePartParams> = {
   'minimum-price': () => say('Raised to the minimum price'),
   'base-price': () => say('Base price'),
   factor: ({ factor }) => say('Price × {factor}', { factor: formatGroupedNumber(factor) }),
-  amount: ({ amount, rate, roundedFor }) => `${amountText(amount)}${rateText(rate)}${roundingText(roundedFor)}`,
+  amount: ({ amount, rate, roundedFor }) =>
+    `${amountText(amount)}${roundedFor === null ? rateText(rate) : roundedRateText(rate, roundedFor)}`,
   references: ({ count, rate }) => `${say('{count, plural, one {# reference} other {# references}}', { count })}${rateText(rate)}`,
   items: ({ label, count, rate }) => `${label}: ${formatGroupedNumber(count)}${rateText(rate)}`,
   option: ({ label, option, rate }) => `${[label, option].filter(Boolean).join(' ')}${rateText(rate)}`
@@ -76,7 +77,18 @@ function rateText(rate: PriceRate): string {
   }
 }
 
-function roundingText(roundedFor: number | null): string {
-  if (roundedFor === null) return ''
-  return roundedFor > 1 ? say(', rounded up for each of {count} items', { count: roundedFor }) : say(', rounded up')
+/** A rate whose last, incomplete unit costs as much as a complete one. `items` is the number of items that are rounded up separately. */
+function roundedRateText(rate: PriceRate, items: number): string {
+  const own = items > 1 ? say(', rounded separately for {count} items', { count: items }) : ''
+  switch (rate?.kind) {
+    case 'each':
+      return `${say(' at {credits, plural, one {# credit} other {# credits}} for each full or partial one', { credits: rate.credits })}${own}`
+    case 'per':
+      return `${say(' at {amount, plural, one {# credit} other {# credits}} for each {per, number} or part of it', { amount: rate.credits, per: rate.per })}${own}`
+    case 'factor':
+    case undefined:
+      return `${rateText(rate)}${say(', rounded up')}`
+    default:
+      return assertNever(rate)
+  }
 }

@@ -8,7 +8,7 @@ import { formatInputCount, mediumNouns } from './media-nouns.ts'
 import type { Phrases } from './phrases.ts'
 import { phraseOf } from './phrases.ts'
 import { choicesText, schemaRuleText } from './schema-rule-phrases.ts'
-import { entryText, lowered, subjectText } from './subject-text.ts'
+import { entryText, entryTextInPlace, lowered, subjectText } from './subject-text.ts'
 
 /** Sentences that say what is wrong and what to do. */
 export const problemPhrases: Phrases<ProblemParams> = {
@@ -177,6 +177,13 @@ export const problemPhrases: Phrases<ProblemParams> = {
 /** Returns the sentence for a problem. It says what to do. */
 export function problemText({ code, params }: Problem): string {
   return phraseOf(problemPhrases, { code, params } as Problem)
+}
+
+/** Returns the text of a problem beside the line of the text that it is about. */
+export function problemTextInPlace(problem: Problem): string {
+  if (problem.code !== 'invalid-value') return problemText(problem)
+  const { rule, ...entry } = problem.params
+  return `${entryTextInPlace(entry)} ${schemaRuleText(rule)}`
 }
 
 /** Returns the sentences for all problems. */

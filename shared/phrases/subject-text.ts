@@ -22,16 +22,30 @@ export function subjectText(subject: Subject): string {
   }
 }
 
-/** Names the invalid entry of a value: "“Poses › row 2 › row 3”", or "“x” in “Poses › row 2 › row 3”" if the entry's value is known. */
+/** Names the invalid entry of a value: "“Garments › row 2 › note”", or "“1.39” in “Poses”" if the entry's value is known. */
 export function entryText({ subject, path, value }: Omit<ProblemParams['invalid-value'], 'rule'>): string {
   if (path.length === 0) return subjectText(subject)
-  const whole = `“${pathText(nameOf(subject), path)}”`
-  return value === undefined ? whole : say('{what} in {whole}', { what: quoteValue(value), whole })
+  const name = nameOf(subject)
+  if (value === undefined) return `“${pathText(name, path)}”`
+  // A place in a list of lists can't be read at once. The value itself is easier to find.
+  const isNested = path.some((step, place) => typeof step === 'number' && typeof path[place + 1] === 'number')
+  return say('{what} in {whole}', { what: quoteValue(value), whole: `“${isNested ? name : pathText(name, path)}”` })
 }
 
-/** Returns the place of an entry: "Garments › row 2 › note". Rows are counted from one. */
+/** Names the invalid entry of a value where the user already sees its place: "“1.39”" or "This value". */
+export function entryTextInPlace({ path, value, subject }: Omit<ProblemParams['invalid-value'], 'rule'>): string {
+  if (path.length === 0) return subjectText(subject)
+  return value === undefined ? say('This value') : quoteValue(value)
+}
+
+/** Returns the place of an entry: "Garments › row 2 › note" or "Poses › item 2". Rows and items are counted from one. */
 export function pathText(label: string, path: JsonPath): string {
-  return [label, ...path.map((step) => (typeof step === 'number' ? say('row {row, number}', { row: step + 1 }) : step))].join(' › ')
+  return [label, ...path.map((step, place) => stepText(step, path[place + 1]))].join(' › ')
+}
+
+function stepText(step: string | number, next: string | number | undefined): string {
+  if (typeof step === 'string') return step
+  return typeof next === 'string' ? say('row {row, number}', { row: step + 1 }) : say('item {item, number}', { item: step + 1 })
 }
 
 function nameOf(subject: Subject): string {

@@ -167,7 +167,7 @@ test('a field of an unknown type uses the JSON editor, which reports each error 
   await expect(page.getByText('Line 3, character 3: A comma is missing before this character.')).toBeVisible()
   await expect(reasons).toContainText('“Pose keypoints” isn’t valid JSON yet.')
   await editor.fill('[\n  [[0.1, 0.2], [0.3, 1.4], [0.5, 0.6]],\n  [[0, 0]]\n]')
-  await expect(page.getByText('Line 2: “1.4” in “Pose keypoints › row 1 › row 2 › row 2” can’t be above 1.')).toBeVisible()
+  await expect(page.getByText('Line 2: “1.4” can’t be above 1.')).toBeVisible()
   await expectAccessible(page)
   const fault = reasons.getByRole('listitem').filter({ hasText: '“Pose keypoints › row 2” needs at least 3 entries.' })
   await fault.getByRole('button', { name: 'Show' }).click()

@@ -79,7 +79,7 @@ function Grounds() {
           <span className="display">Display, once per window</span>
           <span className="head">Page heading</span>
           <span style={{ font: 'var(--title)' }}>View title</span>
-          <span style={{ font: 'var(--read)' }}>Read: text by the user</span>
+          <span style={{ font: 'var(--read)' }}>The user’s text</span>
           <span className="strong">Strong: names and buttons</span>
           <span>Body: everything</span>
           <span className="ink-2">Body: secondary text</span>
@@ -215,7 +215,7 @@ function Choices({ scheme }: { readonly scheme: string }) {
           <Switch label="Rotate automatically" checked={isOn} onChange={setIsOn} />
         </Specimen>
         <Specimen name="off, with help" isWide>
-          <Switch label="Rotate automatically" help="One turn in ten seconds" checked={!isOn} onChange={(on) => setIsOn(!on)} />
+          <Switch label="Rotate automatically" help="One turn every ten seconds" checked={!isOn} onChange={(on) => setIsOn(!on)} />
         </Specimen>
         <Specimen name="focus" as="focus-visible" isWide>
           <Switch label="Rotate automatically" checked={false} onChange={nothing} />
@@ -320,7 +320,7 @@ function Fields() {
             label="Collection"
             placeholder="Find a collection"
             items={[]}
-            empty="No collections yet. Add images to one."
+            empty="No collections yet. Type a name to create one."
             onChoose={nothing}
           />
         </Specimen>
@@ -423,7 +423,7 @@ function Media() {
           <ProgressGlow heat={typeof heat === 'number' ? heat : null} style={{ width: 88, height: 66 }} />
         </Specimen>
       ))}
-      <Specimen name="pending tile, cold">
+      <Specimen name="pending tile, stopped">
         <ProgressGlow isCold style={{ width: 88, height: 66 }} />
       </Specimen>
     </SpecimenBlock>
@@ -435,7 +435,7 @@ function States() {
     <SpecimenBlock name="Empty and error">
       <Specimen name="empty" isWide>
         <EmptyState title="No results yet" actions={<Button variant="go">Choose a capability</Button>}>
-          The ones you make appear here.
+          New ones appear here.
         </EmptyState>
       </Specimen>
       <Specimen name="error" isWide>

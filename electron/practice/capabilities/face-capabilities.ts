@@ -7,7 +7,7 @@ export const faceCapabilities: readonly CapabilityDefinition[] = [
   {
     id: 'face-swap',
     title: 'Face swap',
-    purpose: 'Replaces a face that you choose in a photo.',
+    purpose: 'Replaces one face in a photo. You choose the face after sending.',
     category: 'face-swap',
     output: 'image',
     resultField: 'imageUrl',

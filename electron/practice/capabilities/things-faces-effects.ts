@@ -150,7 +150,7 @@ export const advancedFaceSwapCapabilities: readonly CapabilityDefinition[] = [
       targetImageUrl: mediaField('Target photo', 'The photo to change.', imageRule),
       pairs: listField(
         'Face pairs',
-        'Leave Position empty to choose the face to replace later, in a preview.',
+        'If Position is empty, you choose the face in a preview after sending.',
         groupField('Face pair', 'A face in the photo and its replacement.', ['faceImageUrl'], {
           faceIndex: numberField('Position', 'The face’s number in the target photo, counted from the left.', { from: 1, to: 20, step: 1 }),
           faceImageUrl: { ...face, title: 'Reference face' },

@@ -19,7 +19,7 @@ describe('the confirmation before credits are spent', () => {
 
   it('names the limit, the credits used, the price and the next steps', () => {
     expect(guardText({ kind: 'limit', committed: 196, limit: 200, credits: 10 }, at).words).toBe(
-      'You’ve used 196 of 200 credits today, and a new task costs 10 credits. Nothing was sent or charged for it. Raise the limit or try again tomorrow.'
+      'You’ve used 196 of 200 credits today, and a new task costs 10 credits. The new task wasn’t sent or charged. Raise the limit or try again tomorrow.'
     )
   })
 })

@@ -24,6 +24,10 @@ async function openLibrary(robot: Robot): Promise<Page> {
     await search.fill('')
     const clear = page.getByRole('button', { name: say('Clear all') })
     if (await clear.isVisible()) await clear.click()
+    // A rating would change the selected item instead of the focused one.
+    const deselect = page.getByRole('button', { name: say('Clear selection') })
+    if (await deselect.isVisible()) await deselect.click()
+    await search.focus()
     await page.keyboard.press('ArrowDown')
   })
   await cellsOf(page).first().waitFor()

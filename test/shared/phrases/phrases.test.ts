@@ -91,7 +91,11 @@ const pricePartSamples: Samples<PricePartParams> = {
     ],
     [
       { amount: { of: 'characters', count: 250, label: 'Prompt' }, rate: { kind: 'per', credits: 1, per: 100 }, roundedFor: 1 },
-      'Prompt 250 characters at 1 credit per 100, rounded up'
+      'Prompt 250 characters at 1 credit for each 100 or part of it'
+    ],
+    [
+      { amount: { of: 'number', count: 7.5, label: 'Duration', unit: 'seconds' }, rate: { kind: 'each', credits: 5 }, roundedFor: 3 },
+      'Duration 7.5 seconds at 5 credits for each full or partial one, rounded separately for 3 items'
     ],
     [
       { amount: { of: 'characters', count: 200, label: 'Prompt' }, rate: { kind: 'per', credits: 1, per: 100 }, roundedFor: null },

@@ -6,11 +6,11 @@ export const problemSamples: Samples<ProblemParams> = {
   'invalid-value': [
     [
       { subject: { kind: 'field', label: 'Poses' }, path: [1, 1], rule: { code: 'wrong-type', params: { types: ['number'] } }, value: 'x' },
-      '“x” in “Poses › row 2 › row 2” must be a number.'
+      '“x” in “Poses” must be a number.'
     ],
     [
       { subject: { kind: 'field', label: 'Shots' }, path: [0, 0, 'note'], rule: { code: 'empty', params: {} } },
-      '“Shots › row 1 › row 1 › note” can’t be empty.'
+      '“Shots › item 1 › row 1 › note” can’t be empty.'
     ],
     [
       { subject: { kind: 'prompt' }, path: [], rule: { code: 'too-long', params: { maxLength: 800, surplus: 1 } } },
@@ -323,7 +323,7 @@ export const schemaRuleSamples: Samples<SchemaRuleParams> = {
   'not-below': [[{ below: 1 }, 'must be less than 1.']],
   'not-whole': [[{}, 'must be a whole number.']],
   'not-a-multiple': [[{ multipleOf: 0.5 }, 'must be a multiple of 0.5.']],
-  'too-few-items': [[{ minItems: 1 }, 'needs at least 1 entry.']],
+  'too-few-items': [[{ minItems: 1 }, 'needs at least 1 item.']],
   'too-many-items': [[{ maxItems: 2 }, 'can have at most 2 items.']],
   'repeated-item': [[{}, 'can’t contain the same item twice.']],
   'missing-property': [[{ name: 'x' }, 'needs “x”.']],

@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests of pure code and of components without a window. They share a process, because they leave nothing behind. */
+/** Tests of pure code. They share a process, because they leave nothing behind. */
 const pure = ['test/shared/**', 'test/renderer/**', 'test/electron/tasks/machine/**']
+/** Tests of components in jsdom, without the app. */
+const components = ['test/renderer/**/*.test.tsx']
 /** Tests with real servers, processes, kills or large data. `npm run test:quick` skips them. */
 const slow = [
   'test/{bench,chaos,crash,fuzz,integration,migrations,package,repo-checks,rogue,tour}/**',
@@ -24,7 +26,11 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [
-      { extends: true, test: { name: 'pure', include: only(pure), isolate: false } },
+      { extends: true, test: { name: 'pure', include: only(pure), exclude: components, isolate: false } },
+      {
+        extends: true,
+        test: { name: 'components', include: components, environment: 'jsdom', setupFiles: ['test/renderer/set-up-components.ts'] }
+      },
       { extends: true, test: { name: 'quick', include: ['test/**/*.test.{ts,tsx}'], exclude: [...notTests, ...pure, ...slow] } },
       { extends: true, test: { name: 'slow', include: only(slow), exclude: notTests } }
     ]

@@ -1,10 +1,7 @@
-// @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ToastProvider, useToast } from '../../../renderer/ui/toasts.tsx'
-
-afterEach(cleanup)
 
 function DeleteButton() {
   const toast = useToast()
@@ -41,9 +38,8 @@ describe('a toast', () => {
   })
 
   it('closes after its action', async () => {
-    await deleteSomething()
-    // `user.click` would start a swipe, which needs pointer capture. jsdom doesn't have pointer capture.
-    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    const user = await deleteSomething()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
     expect(screen.queryByText('Undo')).toBeNull()
   })
 })

@@ -1,0 +1,29 @@
+import { webcrypto } from 'node:crypto'
+import { vi } from 'vitest'
+import type { Outcome } from '../../shared/ipc/outcome.ts'
+import type { PageRequestName, RequestInput, RequestOutput } from '../../shared/ipc/ipc.ts'
+
+/** What main would answer to each request. A request without an answer fails the test. */
+export type FakeAnswers = {
+  readonly [Name in PageRequestName]?: (input: RequestInput<Name>) => Outcome<RequestOutput<Name>> | Promise<Outcome<RequestOutput<Name>>>
+}
+
+/** Puts a bridge into the page that answers as given, for component tests. Returns the names of the requests that the page sent. */
+export function fakeBridge(answers: FakeAnswers): readonly PageRequestName[] {
+  const sent: PageRequestName[] = []
+  const request = async (name: PageRequestName, input: unknown): Promise<unknown> => {
+    sent.push(name)
+    const answer: ((input: never) => unknown) | undefined = answers[name]
+    if (answer === undefined) throw new Error(`The test has no answer to ${name}.`)
+    return await answer(input as never)
+  }
+  vi.stubGlobal('kiln', { request, listen: () => () => undefined })
+  // jsdom has no `crypto.subtle`.
+  vi.stubGlobal('crypto', webcrypto)
+  return sent
+}
+
+/** A rejection as main sends it. */
+export function rejected(message: string, field?: 'baseUrl' | 'apiKey'): Extract<Outcome<never>, { ok: false }> {
+  return { ok: false, message, advice: null, requestId: null, problems: [], ...(field === undefined ? {} : { field }) }
+}

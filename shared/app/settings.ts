@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isRecord } from '../form/fields/schema-reading.ts'
 import { languageChoices } from '../i18n/languages.ts'
 import { defaultNamePattern, namePatternProblem } from '../library/result-name.ts'
 import { defaultDesktopSettings, desktopSettingsSchema } from './desktop-settings.ts'
@@ -90,10 +91,24 @@ export type SettingsChange = {
   readonly [Name in keyof Definitions as Definitions[Name]['change'] extends null ? never : Name]?: Settings[Name]
 }
 
-/** Reads stored settings. A missing or invalid setting gets its default, and the others keep their values. */
+/**
+ * Reads stored settings. A missing or invalid setting gets its default, and the others keep their values. A key that is missing inside a
+ * setting gets its default too, so that a new version can add one.
+ */
 export function storedSettingsSchema(context: SettingsContext): z.ZodType<Settings> {
-  const schema = schemaOf(({ stored, initial }) => stored.catch(initial(context)))
+  const schema = schemaOf(({ stored, initial }) =>
+    z.preprocess((value) => withMissingKeys(value, initial(context)), stored).catch(initial(context))
+  )
   return schema.catch(() => schema.parse({})) as z.ZodType<Settings>
+}
+
+function withMissingKeys(value: unknown, initial: unknown): unknown {
+  if (!isRecord(value) || !isRecord(initial)) return value
+  const filled = Object.entries(initial).map(([key, start]) => [
+    key,
+    Object.hasOwn(value, key) ? withMissingKeys(value[key], start) : start
+  ])
+  return { ...value, ...(Object.fromEntries(filled) as object) }
 }
 
 /** Validates changes from the window. Drops the settings that it can't change. */

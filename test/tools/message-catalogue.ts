@@ -89,7 +89,10 @@ async function languageProblems(root: string, collection: Collection): Promise<M
   for (const { path, text: written, texts: translated } of await readLanguages(root, collection.prefix)) {
     const complain = (message: string): void => void problems.push({ file: path, line: 1, message })
     if (written !== jsonOf(inOrder(translated))) complain(`isn’t in the generated format. ${hint}`)
-    for (const text of said) if (!translated[text]) complain(`lacks “${text}”. ${hint}`)
+    for (const text of said) {
+      if (translated[text] === '') complain(`has no translation of “${text}”. Add it in this file.`)
+      else if (translated[text] === undefined) complain(`lacks “${text}”. ${hint}`)
+    }
     for (const [text, translation] of Object.entries(translated)) {
       if (!said.has(text)) complain(`contains “${text}”, which no source uses. ${hint}`)
       if (!translation) continue

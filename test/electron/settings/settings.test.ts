@@ -156,6 +156,17 @@ describe('settings', () => {
     expect((await open()).current()).toEqual({ ...everySetting, [name]: defaults[name] })
   })
 
+  it('keep the other keys of a setting if one is missing, as after an update that adds a key', async () => {
+    const { notices } = everySetting
+    const { held: _, ...kinds } = notices.kinds
+    const stored = { ...everySetting, notices: { kinds: { ...kinds, done: !kinds.done }, quiet: { ...notices.quiet, isOn: true } } }
+    await writeFile(join(folder, 'settings.json'), JSON.stringify({ settings: stored }))
+    expect((await open()).current().notices).toEqual({
+      kinds: { ...kinds, done: !kinds.done, held: true },
+      quiet: { ...notices.quiet, isOn: true }
+    })
+  })
+
   it('keep their values if a change doesn’t mention them or sets them to undefined', async () => {
     const settings = await open()
     settings.change(everySetting)

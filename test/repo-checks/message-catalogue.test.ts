@@ -62,7 +62,7 @@ describe('the message catalogue', () => {
     await plant('electron/other.ts', `${sayImport}export const words = (file: string) => kept('{file} is gone.', { file })\n`)
     await writeMessageCatalogue(root)
     expect(JSON.parse(await readFile(join(root, 'shared/i18n/kept-texts.json'), 'utf8'))).toEqual(['{file} is gone.'])
-    expect(await messages()).toEqual([expect.stringContaining('lacks “{file} is gone.”')])
+    expect(await messages()).toEqual([expect.stringContaining('has no translation of “{file} is gone.”')])
   })
 
   it('is repaired and sorted after two branches changed a language', async () => {

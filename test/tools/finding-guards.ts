@@ -178,14 +178,14 @@ export const findingGuards: readonly MutationGuard[] = [
   {
     name: 'M1: one account or host doesn’t take every slot',
     file: 'electron/tasks/engine/lane.ts',
-    code: `(slotsOfGroup.get(group) ?? 0) < groups.maxConcurrent`,
-    broken: `slots < groups.maxConcurrent`,
+    code: `(this.#slotsOfGroup.get(group) ?? 0) < this.#groups.maxConcurrent`,
+    broken: `this.#slots < this.#groups.maxConcurrent`,
     tests: ['test/electron/tasks/engine/lane.test.ts', 'test/rogue/findings/m1-starvation.test.ts']
   },
   {
     name: 'M1: a step that waits for a slow host releases its slot',
     file: 'electron/tasks/engine/lane.ts',
-    code: `if (!hasSlot || withoutSlot >= (options.maxWithoutSlot ?? 0)) return`,
+    code: `if (!hasSlot || this.#withoutSlot >= (this.#options.maxWithoutSlot ?? 0)) return`,
     broken: `if (hasSlot) return`,
     tests: ['test/electron/tasks/engine/lane.test.ts', 'test/rogue/findings/m1-starvation.test.ts']
   },

@@ -44,64 +44,90 @@ export type LaneOptions = {
   readonly together?: (work: () => void) => void
 }
 
-/**
- * A queue of IDs that each need one step at a time. The ID that has been due longest starts first, within limits per group and in total.
- * IDs due at the same time start in the order in which they were planned. An ID is in a lane at most once. It doesn't start again while its
- * step runs.
- */
-export type Lane = {
-  readonly plan: (id: string, at: number) => void
-  readonly remove: (id: string) => void
-  /** Schedules all parked IDs to run immediately. Their permission is checked again first. */
-  readonly unpark: () => void
-  /** Starts due steps. Call when capacity may have become free. */
-  readonly startDue: () => void
-  readonly close: () => void
-  /** Resolves when no step is running. */
-  readonly idle: () => Promise<void>
-}
-
 /** A planned step. `turn`: increases with each planned step. */
 type LaneEntry = { readonly at: number; readonly turn: number; readonly id: string; readonly rank: number; readonly group: string }
 /** Maximum number of IDs without permission per turn of the event loop. They take about 10 ms, because each may be journaled as on hold. */
 const refusedPerTurn = 500
 const onePriority: LanePriorities = { count: 1, of: () => 0, hasCapacity: () => true }
 
-export function createLane(options: LaneOptions): Lane {
-  const { clock } = options
-  const priorities = options.priorities ?? onePriority
-  const groups: LaneGroups = options.groups ?? { maxConcurrent: options.maxConcurrent, of: () => '' }
+/**
+ * A queue of IDs that each need one step at a time. The ID that has been due longest starts first, within limits per group and in total.
+ * IDs due at the same time start in the order in which they were planned. An ID is in a lane at most once. It doesn't start again while its
+ * step runs.
+ */
+export class Lane {
+  readonly #options: LaneOptions
+  readonly #priorities: LanePriorities
+  readonly #groups: LaneGroups
   /** Heaps of planned steps, by rank and then by group. */
-  const heaps: readonly Map<string, LaneEntry[]>[] = Array.from({ length: priorities.count }, () => new Map<string, LaneEntry[]>())
+  readonly #heaps: readonly Map<string, LaneEntry[]>[]
   /** The valid entry of each planned ID. Any other entry in a heap is stale. */
-  const planned = new Map<string, LaneEntry>()
-  const parked = new Set<string>()
-  const running = new Map<string, Promise<void>>()
-  const slotsOfRank = heaps.map(() => 0)
-  const slotsOfGroup = new Map<string, number>()
-  let slots = 0
-  let withoutSlot = 0
-  let turns = 0
-  const grainInMs = options.wakeGrainInMs ?? 1
-  const burst = options.ratePerSecond === null ? 0 : Math.max(1, options.ratePerSecond / 10)
-  let tokens = burst
-  let refilledAt = clock.now()
-  let stopTimer: (() => void) | null = null
-  let timerAt = Number.POSITIVE_INFINITY
-  let isClosed = false
+  readonly #planned = new Map<string, LaneEntry>()
+  readonly #parked = new Set<string>()
+  readonly #running = new Map<string, Promise<void>>()
+  readonly #slotsOfRank: number[]
+  readonly #slotsOfGroup = new Map<string, number>()
+  #slots = 0
+  #withoutSlot = 0
+  #turns = 0
+  readonly #grainInMs: number
+  readonly #burst: number
+  #tokens: number
+  #refilledAt: number
+  #stopTimer: (() => void) | null = null
+  #timerAt = Number.POSITIVE_INFINITY
+  #isClosed = false
 
-  function plan(id: string, at: number): void {
-    parked.delete(id)
-    const [rank, group, before] = [priorities.of(id), groups.of(id), planned.get(id)]
-    if (before?.at === at && before.rank === rank && before.group === group) return
-    put({ at, turn: turns, id, rank, group })
-    turns += 1
-    if (!running.has(id)) arm(at)
+  constructor(options: LaneOptions) {
+    this.#options = options
+    this.#priorities = options.priorities ?? onePriority
+    this.#groups = options.groups ?? { maxConcurrent: options.maxConcurrent, of: () => '' }
+    this.#heaps = Array.from({ length: this.#priorities.count }, () => new Map<string, LaneEntry[]>())
+    this.#slotsOfRank = this.#heaps.map(() => 0)
+    this.#grainInMs = options.wakeGrainInMs ?? 1
+    this.#burst = options.ratePerSecond === null ? 0 : Math.max(1, options.ratePerSecond / 10)
+    this.#tokens = this.#burst
+    this.#refilledAt = options.clock.now()
   }
 
-  function put(laneEntry: LaneEntry): void {
-    planned.set(laneEntry.id, laneEntry)
-    const ofRank = heaps[laneEntry.rank] as Map<string, LaneEntry[]>
+  plan(id: string, at: number): void {
+    this.#parked.delete(id)
+    const [rank, group, before] = [this.#priorities.of(id), this.#groups.of(id), this.#planned.get(id)]
+    if (before?.at === at && before.rank === rank && before.group === group) return
+    this.#put({ at, turn: this.#turns, id, rank, group })
+    this.#turns += 1
+    if (!this.#running.has(id)) this.#arm(at)
+  }
+
+  remove(id: string): void {
+    this.#planned.delete(id)
+    this.#parked.delete(id)
+  }
+
+  /** Schedules all parked IDs to run immediately. Their permission is checked again first. */
+  unpark(): void {
+    const waiting = [...this.#parked]
+    for (const id of waiting) this.plan(id, this.#options.clock.now())
+  }
+
+  /** Starts due steps. Call when capacity may have become free. */
+  startDue(): void {
+    this.#arm(this.#options.clock.now())
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#stopTimer?.()
+  }
+
+  /** Resolves when no step is running. */
+  async idle(): Promise<void> {
+    await Promise.allSettled(this.#running.values())
+  }
+
+  #put(laneEntry: LaneEntry): void {
+    this.#planned.set(laneEntry.id, laneEntry)
+    const ofRank = this.#heaps[laneEntry.rank] as Map<string, LaneEntry[]>
     let heap = ofRank.get(laneEntry.group)
     if (heap === undefined) {
       heap = []
@@ -110,60 +136,60 @@ export function createLane(options: LaneOptions): Lane {
     push(heap, laneEntry)
   }
 
-  function arm(at: number): void {
-    if (isClosed || at >= timerAt) return
-    const now = clock.now()
-    const wakeAt = at <= now ? now : Math.ceil(at / grainInMs) * grainInMs
-    if (wakeAt >= timerAt) return
-    stopTimer?.()
-    timerAt = wakeAt
-    stopTimer = clock.setTimer(wakeAt - now, () => {
-      stopTimer = null
-      timerAt = Number.POSITIVE_INFINITY
-      together(pump)
+  #arm(at: number): void {
+    if (this.#isClosed || at >= this.#timerAt) return
+    const now = this.#options.clock.now()
+    const wakeAt = at <= now ? now : Math.ceil(at / this.#grainInMs) * this.#grainInMs
+    if (wakeAt >= this.#timerAt) return
+    this.#stopTimer?.()
+    this.#timerAt = wakeAt
+    this.#stopTimer = this.#options.clock.setTimer(wakeAt - now, () => {
+      this.#stopTimer = null
+      this.#timerAt = Number.POSITIVE_INFINITY
+      this.#together(() => this.#pump())
     })
   }
 
-  function together(work: () => void): void {
-    if (options.together === undefined) work()
-    else options.together(work)
+  #together(work: () => void): void {
+    if (this.#options.together === undefined) work()
+    else this.#options.together(work)
   }
 
-  function pump(): void {
+  #pump(): void {
     let refused = 0
-    while (!isClosed) {
-      const now = clock.now()
-      const laneEntry = nextPlace(now)
+    while (!this.#isClosed) {
+      const now = this.#options.clock.now()
+      const laneEntry = this.#nextPlace(now)
       if (laneEntry === undefined) return
-      if (laneEntry.at > now) return arm(laneEntry.at)
-      if (slots >= options.maxConcurrent) return
-      const permission = options.permissionOf(laneEntry.id)
+      if (laneEntry.at > now) return this.#arm(laneEntry.at)
+      if (this.#slots >= this.#options.maxConcurrent) return
+      const permission = this.#options.permissionOf(laneEntry.id)
       if (permission === 'yes') {
-        const waitInMs = takeToken(now)
-        if (waitInMs > 0) return arm(now + waitInMs)
-        planned.delete(laneEntry.id)
-        start(laneEntry)
+        const waitInMs = this.#takeToken(now)
+        if (waitInMs > 0) return this.#arm(now + waitInMs)
+        this.#planned.delete(laneEntry.id)
+        this.#start(laneEntry)
         continue
       }
       // The entry stays in the heap, because `permissionOf` may have changed the heap. `firstOf` discards the entry later.
-      planned.delete(laneEntry.id)
-      if (permission === 'parked') parked.add(laneEntry.id)
-      else plan(laneEntry.id, Math.max(permission.notBefore, now + 1))
+      this.#planned.delete(laneEntry.id)
+      if (permission === 'parked') this.#parked.add(laneEntry.id)
+      else this.plan(laneEntry.id, Math.max(permission.notBefore, now + 1))
       refused += 1
-      if (refused === refusedPerTurn) return arm(now)
+      if (refused === refusedPerTurn) return this.#arm(now)
     }
   }
 
   /** Returns the due entry that starts first, otherwise the entry that is due next. Skips ranks and groups without capacity. */
-  function nextPlace(now: number): LaneEntry | undefined {
+  #nextPlace(now: number): LaneEntry | undefined {
     let next: LaneEntry | undefined
-    for (const [rank, ofRank] of heaps.entries()) {
-      if (!priorities.hasCapacity(rank, slotsOfRank)) continue
+    for (const [rank, ofRank] of this.#heaps.entries()) {
+      if (!this.#priorities.hasCapacity(rank, this.#slotsOfRank)) continue
       let first: LaneEntry | undefined
       for (const [group, heap] of ofRank) {
-        const laneEntry = firstOf(heap)
+        const laneEntry = this.#firstOf(heap)
         if (laneEntry === undefined) ofRank.delete(group)
-        else if ((slotsOfGroup.get(group) ?? 0) < groups.maxConcurrent && (first === undefined || isBefore(laneEntry, first)))
+        else if ((this.#slotsOfGroup.get(group) ?? 0) < this.#groups.maxConcurrent && (first === undefined || isBefore(laneEntry, first)))
           first = laneEntry
       }
       if (first === undefined) continue
@@ -174,75 +200,55 @@ export function createLane(options: LaneOptions): Lane {
   }
 
   /** Returns the first entry that isn't stale and whose ID has no running step. Discards all entries before that one. */
-  function firstOf(heap: LaneEntry[]): LaneEntry | undefined {
+  #firstOf(heap: LaneEntry[]): LaneEntry | undefined {
     for (let laneEntry = heap[0]; laneEntry !== undefined; laneEntry = heap[0]) {
-      if (planned.get(laneEntry.id) === laneEntry && !running.has(laneEntry.id)) return laneEntry
+      if (this.#planned.get(laneEntry.id) === laneEntry && !this.#running.has(laneEntry.id)) return laneEntry
       pop(heap)
     }
     return undefined
   }
 
-  function takeToken(now: number): number {
-    if (options.ratePerSecond === null) return 0
-    tokens = Math.min(burst, tokens + ((now - refilledAt) * options.ratePerSecond) / 1_000)
-    refilledAt = now
-    if (tokens >= 1) {
-      tokens -= 1
+  #takeToken(now: number): number {
+    if (this.#options.ratePerSecond === null) return 0
+    this.#tokens = Math.min(this.#burst, this.#tokens + ((now - this.#refilledAt) * this.#options.ratePerSecond) / 1_000)
+    this.#refilledAt = now
+    if (this.#tokens >= 1) {
+      this.#tokens -= 1
       return 0
     }
-    return Math.max(1, ((1 - tokens) * 1_000) / options.ratePerSecond)
+    return Math.max(1, ((1 - this.#tokens) * 1_000) / this.#options.ratePerSecond)
   }
 
-  function start({ id, rank, group }: LaneEntry): void {
+  #start({ id, rank, group }: LaneEntry): void {
     let hasSlot = true
-    countSlot(rank, group, 1)
+    this.#countSlot(rank, group, 1)
     const releaseSlot = (): void => {
-      if (!hasSlot || withoutSlot >= (options.maxWithoutSlot ?? 0)) return
+      if (!hasSlot || this.#withoutSlot >= (this.#options.maxWithoutSlot ?? 0)) return
       hasSlot = false
-      withoutSlot += 1
-      countSlot(rank, group, -1)
-      arm(clock.now())
+      this.#withoutSlot += 1
+      this.#countSlot(rank, group, -1)
+      this.#arm(this.#options.clock.now())
     }
-    const step = options.run(id, releaseSlot).finally(() => {
-      running.delete(id)
-      if (hasSlot) countSlot(rank, group, -1)
-      else withoutSlot -= 1
+    const step = this.#options.run(id, releaseSlot).finally(() => {
+      this.#running.delete(id)
+      if (hasSlot) this.#countSlot(rank, group, -1)
+      else this.#withoutSlot -= 1
       hasSlot = false
       // If the ID was planned while its step ran, its entry was dropped from the heap. It is added again.
-      const laneEntry = planned.get(id)
-      if (laneEntry !== undefined) put(laneEntry)
-      together(pump)
+      const laneEntry = this.#planned.get(id)
+      if (laneEntry !== undefined) this.#put(laneEntry)
+      this.#together(() => this.#pump())
     })
-    running.set(id, step)
-    clock.during?.(step)
+    this.#running.set(id, step)
+    this.#options.clock.during?.(step)
   }
 
-  function countSlot(rank: number, group: string, change: 1 | -1): void {
-    slots += change
-    slotsOfRank[rank] = (slotsOfRank[rank] ?? 0) + change
-    const ofGroup = (slotsOfGroup.get(group) ?? 0) + change
-    if (ofGroup === 0) slotsOfGroup.delete(group)
-    else slotsOfGroup.set(group, ofGroup)
-  }
-
-  return {
-    plan,
-    remove: (id) => {
-      planned.delete(id)
-      parked.delete(id)
-    },
-    unpark: () => {
-      const waiting = [...parked]
-      for (const id of waiting) plan(id, clock.now())
-    },
-    startDue: () => arm(clock.now()),
-    close: () => {
-      isClosed = true
-      stopTimer?.()
-    },
-    idle: async () => {
-      await Promise.allSettled(running.values())
-    }
+  #countSlot(rank: number, group: string, change: 1 | -1): void {
+    this.#slots += change
+    this.#slotsOfRank[rank] = (this.#slotsOfRank[rank] ?? 0) + change
+    const ofGroup = (this.#slotsOfGroup.get(group) ?? 0) + change
+    if (ofGroup === 0) this.#slotsOfGroup.delete(group)
+    else this.#slotsOfGroup.set(group, ofGroup)
   }
 }
 

@@ -5,7 +5,7 @@ import type { BatchRegistry } from './batch-registry.ts'
 import type { EngineLifecycle } from './engine-lifecycle.ts'
 import { type JournalWriter, journalRetryInMs } from './journal-writer.ts'
 import { downloadPriorities, retryPriorities, sendingPriorities } from './lane-priorities.ts'
-import { createLane, type Lane, type LaneOptions, type StepPermission } from './lane.ts'
+import { Lane, type LaneOptions, type StepPermission } from './lane.ts'
 import type { EnginePorts } from './ports.ts'
 import { connectionOf, hostOfOutput, isDue, outputsIn, taskIdInLane, type TaskMemory, unconfirmedOf } from './task-memory.ts'
 
@@ -144,7 +144,7 @@ export class TaskLanes {
         ratePerSecond: limits.submitsPerSecond / timeScale,
         priorities: sendingPriorities(limits.concurrentSubmits, this.#dependencies)
       }),
-      look: createLane({
+      look: new Lane({
         clock,
         together: (work) => journal.together(work),
         maxConcurrent: concurrentRecentReads,
@@ -170,7 +170,7 @@ export class TaskLanes {
 
   #openLane(lane: Exclude<LaneName, 'look'>, options: TaskLaneOptions): Lane {
     const { ports, journal, permissionOf } = this.#dependencies
-    return createLane({
+    return new Lane({
       ratePerSecond: null,
       ...options,
       together: (work) => journal.together(work),

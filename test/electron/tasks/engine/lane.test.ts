@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Clock } from '../../../../electron/tasks/ports.ts'
-import { createLane, type StepPermission } from '../../../../electron/tasks/engine/lane.ts'
+import { Lane, type StepPermission } from '../../../../electron/tasks/engine/lane.ts'
 
 /** Returns a manual clock. `moveTo` runs the timers that are due by then. */
 function handClock(): Clock & { readonly moveTo: (at: number) => Promise<void> } {
@@ -38,7 +38,7 @@ describe('a lane', () => {
   it('runs the oldest due task first, and no task before its time', async () => {
     const clock = handClock()
     const ran: string[] = []
-    const lane = createLane({
+    const lane = new Lane({
       clock,
       maxConcurrent: 1,
       ratePerSecond: null,
@@ -57,7 +57,7 @@ describe('a lane', () => {
   it('loses no task if a permission check plans another one', async () => {
     const clock = handClock()
     const ran: string[] = []
-    const lane = createLane({
+    const lane = new Lane({
       clock,
       maxConcurrent: 1,
       ratePerSecond: null,
@@ -79,7 +79,7 @@ describe('a lane', () => {
     const clock = handClock()
     const asked = new Set<string>()
     const inOneGo: number[] = []
-    const lane = createLane({
+    const lane = new Lane({
       clock,
       maxConcurrent: 1,
       ratePerSecond: null,
@@ -106,7 +106,7 @@ describe('a lane', () => {
     let running = 0
     let most = 0
     const finish: (() => void)[] = []
-    const lane = createLane({
+    const lane = new Lane({
       clock,
       maxConcurrent: 2,
       ratePerSecond: null,
@@ -138,7 +138,7 @@ describe('a lane', () => {
   it('respects its rate limit across all tasks', async () => {
     const clock = handClock()
     const ranAt: number[] = []
-    const lane = createLane({
+    const lane = new Lane({
       clock,
       maxConcurrent: 100,
       ratePerSecond: 10,
@@ -157,7 +157,7 @@ describe('a lane', () => {
     const clock = handClock()
     let permission: StepPermission = 'parked'
     const ran: string[] = []
-    const lane = createLane({
+    const lane = new Lane({
       clock,
       maxConcurrent: 1,
       ratePerSecond: null,
@@ -179,7 +179,7 @@ describe('a lane', () => {
   it('doesn’t run removed tasks', async () => {
     const clock = handClock()
     const ran: string[] = []
-    const lane = createLane({
+    const lane = new Lane({
       clock,
       maxConcurrent: 1,
       ratePerSecond: null,
@@ -196,7 +196,7 @@ describe('a lane', () => {
   it('runs tasks due at the same time in the order in which they were planned', async () => {
     const clock = handClock()
     const ran: string[] = []
-    const lane = createLane({
+    const lane = new Lane({
       clock,
       maxConcurrent: 1,
       ratePerSecond: null,
@@ -213,7 +213,7 @@ describe('a lane', () => {
     const clock = handClock()
     const running: string[] = []
     const finish = new Map<string, () => void>()
-    const lane = createLane({
+    const lane = new Lane({
       clock,
       maxConcurrent: 3,
       ratePerSecond: null,
@@ -247,7 +247,7 @@ describe('a lane', () => {
     const clock = handClock()
     let hasRoom = false
     const ran: string[] = []
-    const lane = createLane({
+    const lane = new Lane({
       clock,
       maxConcurrent: 1,
       ratePerSecond: null,
@@ -271,7 +271,7 @@ describe('a lane with groups', () => {
     const clock = handClock()
     const ends = new Map<string, () => void>()
     const slots = new Map<string, () => void>()
-    const lane = createLane({
+    const lane = new Lane({
       clock,
       ratePerSecond: null,
       maxConcurrent: options.maxAtOnce,
@@ -319,7 +319,7 @@ describe('a lane with groups', () => {
     const clock = handClock()
     const ran: string[] = []
     let group = 'dead'
-    const lane = createLane({
+    const lane = new Lane({
       clock,
       maxConcurrent: 2,
       ratePerSecond: null,

@@ -1,5 +1,6 @@
 import type { Phase } from '../../../shared/task/task.ts'
 import type { TaskRecord } from '../machine/task-record.ts'
+import { CreationOrder } from './creation-order.ts'
 
 /** All tasks, with indexes for frequent queries, so that no query scans a hundred thousand tasks. */
 export type TaskIndex = {
@@ -38,9 +39,6 @@ export type TaskIndex = {
   readonly oldestFirst: (some: readonly TaskRecord[]) => readonly TaskRecord[]
 }
 
-/** A task's position in the order of creation. `turn` increases with each added task and orders tasks with equal times. */
-type Place = { readonly id: string; readonly createdAt: number; readonly turn: number }
-
 /** Longer than any calendar day. Tasks that count for today are therefore found without a full scan. */
 const keptTouchesInMs = 30 * 3_600_000
 
@@ -49,8 +47,7 @@ export function createTaskIndex(parts: { readonly isAtEnd: (record: TaskRecord) 
   readonly set: (record: TaskRecord) => void
 } {
   const records = new Map<string, TaskRecord>()
-  const order: Place[] = []
-  const places = new Map<string, Place>()
+  const order = new CreationOrder()
   const counts = new Map<string, number>()
   const batches = new Map<string, string[]>()
   const taskIds = new Map<string, Map<string, string>>()
@@ -84,29 +81,14 @@ export function createTaskIndex(parts: { readonly isAtEnd: (record: TaskRecord) 
     if (charged !== null) charged.sum += chargeOf(record, charged) - (before === undefined ? 0 : chargeOf(before, charged))
   }
 
-  function enter({ id, connectionId, createdAt, batch }: TaskRecord): void {
-    const place = { id, createdAt, turn: places.size }
-    places.set(id, place)
-    const behind = order.at(-1)
-    // A task added from the service's recent tasks may be older than existing tasks.
-    if (behind === undefined || behind.createdAt <= createdAt) order.push(place)
-    else order.splice(indexOf(place), 0, place)
+  function enter(record: TaskRecord): void {
+    const { id, connectionId, batch } = record
+    order.add(record)
     counts.set(connectionId, (counts.get(connectionId) ?? 0) + 1)
     if (batch === null) return
     const rows = batches.get(batch.id)
     if (rows === undefined) batches.set(batch.id, [id])
     else rows.push(id)
-  }
-
-  /** Returns the index in `order` of the first entry that isn't before `place`. */
-  function indexOf(place: Place): number {
-    let [from, until] = [0, order.length]
-    while (from < until) {
-      const middle = (from + until) >> 1
-      if (isBefore(order[middle] as Place, place)) from = middle + 1
-      else until = middle
-    }
-    return from
   }
 
   function taskIdsIn(connectionId: string): Map<string, string> {
@@ -149,10 +131,7 @@ export function createTaskIndex(parts: { readonly isAtEnd: (record: TaskRecord) 
     all: () => records,
     size: () => records.size,
     *newestFirst(olderThan) {
-      const place = olderThan === undefined ? undefined : places.get(olderThan)
-      if (olderThan !== undefined && place === undefined) return
-      for (let index = (place === undefined ? order.length : indexOf(place)) - 1; index >= 0; index -= 1)
-        yield records.get((order[index] as Place).id) as TaskRecord
+      for (const id of order.newestFirst(olderThan)) yield records.get(id) as TaskRecord
     },
     unfinished: (connectionId) => ofConnection(unfinished, connectionId),
     inPhases: (phases) => [...new Set(phases)].flatMap((phase) => recordsOf(idsIn(phase))),
@@ -172,10 +151,7 @@ export function createTaskIndex(parts: { readonly isAtEnd: (record: TaskRecord) 
     taskIdsOf: taskIdsIn,
     withTaskId: (connectionId, taskId) => records.get(taskIdsIn(connectionId).get(taskId) ?? ''),
     withKey: (idempotencyKey) => records.get(keys.get(idempotencyKey) ?? ''),
-    oldestFirst: (some) => {
-      const found = some.map((record) => ({ record, place: places.get(record.id) as Place }))
-      return found.sort((one, other) => (isBefore(one.place, other.place) ? -1 : 1)).map(({ record }) => record)
-    }
+    oldestFirst: (some) => order.oldestFirst(some)
   }
 }
 
@@ -194,8 +170,4 @@ function chargeOf(
 
 function touchedAt({ createdAt, submittedAt, acceptedAt }: TaskRecord): number {
   return Math.max(createdAt, submittedAt ?? 0, acceptedAt ?? 0)
-}
-
-function isBefore(one: Place, other: Place): boolean {
-  return one.createdAt < other.createdAt || (one.createdAt === other.createdAt && one.turn < other.turn)
 }

@@ -178,8 +178,8 @@ export const findingGuards: readonly MutationGuard[] = [
   {
     name: 'M1: one account or host doesn’t take every slot',
     file: 'electron/tasks/engine/lane.ts',
-    code: `(this.#slotsOfGroup.get(group) ?? 0) < this.#groups.maxConcurrent`,
-    broken: `this.#slots < this.#groups.maxConcurrent`,
+    code: `this.#slots.ofGroup(group) < this.#groups.maxConcurrent`,
+    broken: `this.#slots.inUse < this.#groups.maxConcurrent`,
     tests: ['test/electron/tasks/engine/lane.test.ts', 'test/rogue/findings/m1-starvation.test.ts']
   },
   {

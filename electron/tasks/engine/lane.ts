@@ -1,4 +1,7 @@
 import type { Clock } from '../ports.ts'
+import { isBefore, type PlannedStep, StepHeap } from './step-heap.ts'
+import { StepSlots } from './step-slots.ts'
+import { TokenBucket } from './token-bucket.ts'
 
 /**
  * Whether a task may run its step. `yes`: now. `notBefore`: from this time, in milliseconds since 1970. `parked`: not before `Lane.unpark`
@@ -44,8 +47,6 @@ export type LaneOptions = {
   readonly together?: (work: () => void) => void
 }
 
-/** A planned step. `turn`: increases with each planned step. */
-type LaneEntry = { readonly at: number; readonly turn: number; readonly id: string; readonly rank: number; readonly group: string }
 /** Maximum number of IDs without permission per turn of the event loop. They take about 10 ms, because each may be journaled as on hold. */
 const refusedPerTurn = 500
 const onePriority: LanePriorities = { count: 1, of: () => 0, hasCapacity: () => true }
@@ -59,21 +60,18 @@ export class Lane {
   readonly #options: LaneOptions
   readonly #priorities: LanePriorities
   readonly #groups: LaneGroups
-  /** Heaps of planned steps, by rank and then by group. */
-  readonly #heaps: readonly Map<string, LaneEntry[]>[]
-  /** The valid entry of each planned ID. Any other entry in a heap is stale. */
-  readonly #planned = new Map<string, LaneEntry>()
+  /** Heaps by rank and then by group. */
+  readonly #heaps: readonly Map<string, StepHeap>[]
+  /** The valid step of each planned ID. Any other step in a heap is stale. */
+  readonly #planned = new Map<string, PlannedStep>()
   readonly #parked = new Set<string>()
   readonly #running = new Map<string, Promise<void>>()
-  readonly #slotsOfRank: number[]
-  readonly #slotsOfGroup = new Map<string, number>()
-  #slots = 0
+  readonly #slots: StepSlots
+  /** Null if the rate is unlimited. */
+  readonly #tokens: TokenBucket | null
+  readonly #grainInMs: number
   #withoutSlot = 0
   #turns = 0
-  readonly #grainInMs: number
-  readonly #burst: number
-  #tokens: number
-  #refilledAt: number
   #stopTimer: (() => void) | null = null
   #timerAt = Number.POSITIVE_INFINITY
   #isClosed = false
@@ -82,12 +80,10 @@ export class Lane {
     this.#options = options
     this.#priorities = options.priorities ?? onePriority
     this.#groups = options.groups ?? { maxConcurrent: options.maxConcurrent, of: () => '' }
-    this.#heaps = Array.from({ length: this.#priorities.count }, () => new Map<string, LaneEntry[]>())
-    this.#slotsOfRank = this.#heaps.map(() => 0)
+    this.#heaps = Array.from({ length: this.#priorities.count }, () => new Map<string, StepHeap>())
+    this.#slots = new StepSlots(this.#priorities.count)
+    this.#tokens = options.ratePerSecond === null ? null : new TokenBucket(options.ratePerSecond, options.clock.now())
     this.#grainInMs = options.wakeGrainInMs ?? 1
-    this.#burst = options.ratePerSecond === null ? 0 : Math.max(1, options.ratePerSecond / 10)
-    this.#tokens = this.#burst
-    this.#refilledAt = options.clock.now()
   }
 
   plan(id: string, at: number): void {
@@ -125,15 +121,15 @@ export class Lane {
     await Promise.allSettled(this.#running.values())
   }
 
-  #put(laneEntry: LaneEntry): void {
-    this.#planned.set(laneEntry.id, laneEntry)
-    const ofRank = this.#heaps[laneEntry.rank] as Map<string, LaneEntry[]>
-    let heap = ofRank.get(laneEntry.group)
+  #put(planned: PlannedStep): void {
+    this.#planned.set(planned.id, planned)
+    const ofRank = this.#heaps[planned.rank] as Map<string, StepHeap>
+    let heap = ofRank.get(planned.group)
     if (heap === undefined) {
-      heap = []
-      ofRank.set(laneEntry.group, heap)
+      heap = new StepHeap()
+      ofRank.set(planned.group, heap)
     }
-    push(heap, laneEntry)
+    heap.push(planned)
   }
 
   #arm(at: number): void {
@@ -159,38 +155,38 @@ export class Lane {
     let refused = 0
     while (!this.#isClosed) {
       const now = this.#options.clock.now()
-      const laneEntry = this.#nextPlace(now)
-      if (laneEntry === undefined) return
-      if (laneEntry.at > now) return this.#arm(laneEntry.at)
-      if (this.#slots >= this.#options.maxConcurrent) return
-      const permission = this.#options.permissionOf(laneEntry.id)
+      const planned = this.#nextStep(now)
+      if (planned === undefined) return
+      if (planned.at > now) return this.#arm(planned.at)
+      if (this.#slots.inUse >= this.#options.maxConcurrent) return
+      const permission = this.#options.permissionOf(planned.id)
       if (permission === 'yes') {
-        const waitInMs = this.#takeToken(now)
+        const waitInMs = this.#tokens?.take(now) ?? 0
         if (waitInMs > 0) return this.#arm(now + waitInMs)
-        this.#planned.delete(laneEntry.id)
-        this.#start(laneEntry)
+        this.#planned.delete(planned.id)
+        this.#start(planned)
         continue
       }
-      // The entry stays in the heap, because `permissionOf` may have changed the heap. `firstOf` discards the entry later.
-      this.#planned.delete(laneEntry.id)
-      if (permission === 'parked') this.#parked.add(laneEntry.id)
-      else this.plan(laneEntry.id, Math.max(permission.notBefore, now + 1))
+      // The step stays in the heap, because `permissionOf` may have changed the heap. `#firstOf` discards the step later.
+      this.#planned.delete(planned.id)
+      if (permission === 'parked') this.#parked.add(planned.id)
+      else this.plan(planned.id, Math.max(permission.notBefore, now + 1))
       refused += 1
       if (refused === refusedPerTurn) return this.#arm(now)
     }
   }
 
-  /** Returns the due entry that starts first, otherwise the entry that is due next. Skips ranks and groups without capacity. */
-  #nextPlace(now: number): LaneEntry | undefined {
-    let next: LaneEntry | undefined
+  /** Returns the due step that starts first, otherwise the step that is due next. Skips ranks and groups without capacity. */
+  #nextStep(now: number): PlannedStep | undefined {
+    let next: PlannedStep | undefined
     for (const [rank, ofRank] of this.#heaps.entries()) {
-      if (!this.#priorities.hasCapacity(rank, this.#slotsOfRank)) continue
-      let first: LaneEntry | undefined
+      if (!this.#priorities.hasCapacity(rank, this.#slots.ofRanks)) continue
+      let first: PlannedStep | undefined
       for (const [group, heap] of ofRank) {
-        const laneEntry = this.#firstOf(heap)
-        if (laneEntry === undefined) ofRank.delete(group)
-        else if ((this.#slotsOfGroup.get(group) ?? 0) < this.#groups.maxConcurrent && (first === undefined || isBefore(laneEntry, first)))
-          first = laneEntry
+        const planned = this.#firstOf(heap)
+        if (planned === undefined) ofRank.delete(group)
+        else if (this.#slots.ofGroup(group) < this.#groups.maxConcurrent && (first === undefined || isBefore(planned, first)))
+          first = planned
       }
       if (first === undefined) continue
       if (first.at <= now) return first
@@ -199,90 +195,36 @@ export class Lane {
     return next
   }
 
-  /** Returns the first entry that isn't stale and whose ID has no running step. Discards all entries before that one. */
-  #firstOf(heap: LaneEntry[]): LaneEntry | undefined {
-    for (let laneEntry = heap[0]; laneEntry !== undefined; laneEntry = heap[0]) {
-      if (this.#planned.get(laneEntry.id) === laneEntry && !this.#running.has(laneEntry.id)) return laneEntry
-      pop(heap)
+  /** Returns the first step that isn't stale and whose ID has no running step. Discards all steps before that one. */
+  #firstOf(heap: StepHeap): PlannedStep | undefined {
+    for (let { first } = heap; first !== undefined; { first } = heap) {
+      if (this.#planned.get(first.id) === first && !this.#running.has(first.id)) return first
+      heap.pop()
     }
     return undefined
   }
 
-  #takeToken(now: number): number {
-    if (this.#options.ratePerSecond === null) return 0
-    this.#tokens = Math.min(this.#burst, this.#tokens + ((now - this.#refilledAt) * this.#options.ratePerSecond) / 1_000)
-    this.#refilledAt = now
-    if (this.#tokens >= 1) {
-      this.#tokens -= 1
-      return 0
-    }
-    return Math.max(1, ((1 - this.#tokens) * 1_000) / this.#options.ratePerSecond)
-  }
-
-  #start({ id, rank, group }: LaneEntry): void {
+  #start({ id, rank, group }: PlannedStep): void {
     let hasSlot = true
-    this.#countSlot(rank, group, 1)
+    this.#slots.add(rank, group, 1)
     const releaseSlot = (): void => {
       if (!hasSlot || this.#withoutSlot >= (this.#options.maxWithoutSlot ?? 0)) return
       hasSlot = false
       this.#withoutSlot += 1
-      this.#countSlot(rank, group, -1)
+      this.#slots.add(rank, group, -1)
       this.#arm(this.#options.clock.now())
     }
     const step = this.#options.run(id, releaseSlot).finally(() => {
       this.#running.delete(id)
-      if (hasSlot) this.#countSlot(rank, group, -1)
+      if (hasSlot) this.#slots.add(rank, group, -1)
       else this.#withoutSlot -= 1
       hasSlot = false
-      // If the ID was planned while its step ran, its entry was dropped from the heap. It is added again.
-      const laneEntry = this.#planned.get(id)
-      if (laneEntry !== undefined) this.#put(laneEntry)
+      // If the ID was planned while its step ran, that step was dropped from the heap. It is added again.
+      const planned = this.#planned.get(id)
+      if (planned !== undefined) this.#put(planned)
       this.#together(() => this.#pump())
     })
     this.#running.set(id, step)
     this.#options.clock.during?.(step)
   }
-
-  #countSlot(rank: number, group: string, change: 1 | -1): void {
-    this.#slots += change
-    this.#slotsOfRank[rank] = (this.#slotsOfRank[rank] ?? 0) + change
-    const ofGroup = (this.#slotsOfGroup.get(group) ?? 0) + change
-    if (ofGroup === 0) this.#slotsOfGroup.delete(group)
-    else this.#slotsOfGroup.set(group, ofGroup)
-  }
-}
-
-function push(heap: LaneEntry[], laneEntry: LaneEntry): void {
-  heap.push(laneEntry)
-  let index = heap.length - 1
-  while (index > 0) {
-    const parent = (index - 1) >> 1
-    if (isBefore(entryAt(heap, parent), laneEntry)) break
-    heap[index] = entryAt(heap, parent)
-    index = parent
-  }
-  heap[index] = laneEntry
-}
-
-function pop(heap: LaneEntry[]): void {
-  const last = heap.pop()
-  if (last === undefined || heap.length === 0) return
-  let index = 0
-  for (;;) {
-    let child = 2 * index + 1
-    if (child >= heap.length) break
-    if (child + 1 < heap.length && isBefore(entryAt(heap, child + 1), entryAt(heap, child))) child += 1
-    if (!isBefore(entryAt(heap, child), last)) break
-    heap[index] = entryAt(heap, child)
-    index = child
-  }
-  heap[index] = last
-}
-
-function isBefore(one: LaneEntry, other: LaneEntry): boolean {
-  return one.at < other.at || (one.at === other.at && one.turn < other.turn)
-}
-
-function entryAt(heap: readonly LaneEntry[], index: number): LaneEntry {
-  return heap[index] as LaneEntry
 }

@@ -27,7 +27,7 @@ import { type SendDependencies, sendTask, uploadTask } from './send-task.ts'
 import { startEngine, type StartDependencies } from './start-engine.ts'
 import { stepPermissionOf } from './step-permission.ts'
 import { TaskDispatcher } from './task-dispatcher.ts'
-import type { TaskIndex } from './task-index.ts'
+import type { TaskQueries } from './task-index.ts'
 import { TaskLanes } from './task-lanes.ts'
 import { newTaskMemory } from './task-memory.ts'
 
@@ -45,7 +45,7 @@ export type Engine = {
    */
   readonly stopBatch: (id: string, isStopped: boolean) => void
   readonly record: (id: string) => TaskRecord | undefined
-  readonly tasks: TaskIndex
+  readonly tasks: TaskQueries
   readonly progressOf: (id: string) => TransferProgress | null
   readonly gate: (connectionId: string) => Readonly<ConnectionGate>
   readonly dispatch: (id: string, event: TaskEvent) => TaskRecord
@@ -115,7 +115,7 @@ export function createEngine(ports: EnginePorts): Engine {
     addBatch: (batch, entries) => addBatch(batch, entries, parts),
     batches: batchRegistry.batches,
     stopBatch: (id, isStopped) => stopBatch(id, isStopped, parts),
-    record: memory.records.get,
+    record: (id) => memory.records.get(id),
     tasks: memory.records,
     progressOf: (id) => memory.progress.get(id) ?? null,
     gate: (connectionId) => gates.of(connectionId),

@@ -1,10 +1,10 @@
 import type { TaskQuery } from '../../../shared/task/task.ts'
 import { isHidden } from '../machine/task-predicates.ts'
 import type { TaskRecord } from '../machine/task-record.ts'
-import type { TaskIndex } from './task-index.ts'
+import type { TaskQueries } from './task-index.ts'
 
 /** Returns the tasks that match the query, newest first. */
-export function selectTasks(tasks: TaskIndex, query: TaskQuery): readonly TaskRecord[] {
+export function selectTasks(tasks: TaskQueries, query: TaskQuery): readonly TaskRecord[] {
   const { phases, capability, batch, limit = Number.POSITIVE_INFINITY, includeHidden = false } = query
   const selected: TaskRecord[] = []
   for (const record of mayMatch(tasks, query)) {
@@ -20,7 +20,7 @@ export function selectTasks(tasks: TaskIndex, query: TaskQuery): readonly TaskRe
 }
 
 /** Returns all tasks that match the query, newest first. May include others, so the caller filters them. */
-function mayMatch(tasks: TaskIndex, { phases, batch, olderThan }: TaskQuery): Iterable<TaskRecord> {
+function mayMatch(tasks: TaskQueries, { phases, batch, olderThan }: TaskQuery): Iterable<TaskRecord> {
   if (olderThan !== undefined) return tasks.newestFirst(olderThan)
   if (batch !== undefined) return tasks.oldestFirst(tasks.ofBatch(batch)).toReversed()
   // Sorting many tasks takes longer than iterating over all tasks.

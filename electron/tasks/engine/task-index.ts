@@ -2,156 +2,187 @@ import type { Phase } from '../../../shared/task/task.ts'
 import type { TaskRecord } from '../machine/task-record.ts'
 import { CreationOrder } from './creation-order.ts'
 
-/** All tasks, with indexes for frequent queries, so that no query scans a hundred thousand tasks. */
-export type TaskIndex = {
-  readonly get: (id: string) => TaskRecord | undefined
-  /** All tasks by ID, in the order in which they were first set. */
-  readonly all: () => ReadonlyMap<string, TaskRecord>
-  readonly size: () => number
-  /**
-   * Yields the newest task first. Of tasks created in the same millisecond, the one that was set last comes first. `olderThan`: a task ID.
-   * Only older tasks are yielded, or no tasks if the ID is unknown.
-   */
-  readonly newestFirst: (olderThan?: string) => Iterable<TaskRecord>
-  /**
-   * Tasks that may still change without the user, in the order in which they became unfinished. `connectionId`: null for all connections.
-   */
-  readonly unfinished: (connectionId: string | null) => readonly TaskRecord[]
-  /** Tasks in any of these phases, in no particular order. */
-  readonly inPhases: (phases: readonly Phase[]) => readonly TaskRecord[]
-  readonly countIn: (phases: readonly Phase[]) => number
-  /** The batch's tasks in row order. */
-  readonly ofBatch: (batchId: string) => readonly TaskRecord[]
-  readonly countOf: (connectionId: string) => number
-  /** Tasks that were created, sent or accepted at or after a time, in no particular order. `at`: milliseconds since 1970. */
-  readonly since: (at: number) => readonly TaskRecord[]
-  /** The tasks of `since` and all tasks without a `finishedAt`, in no particular order. */
-  readonly sinceOrUnended: (at: number) => readonly TaskRecord[]
-  /** Credits that the service charged for a connection's tasks that were accepted at or after a time. */
-  readonly chargedSince: (connectionId: string, at: number) => number
-  /** Tasks that were sent but have no task ID from the service, in no particular order. */
-  readonly sentWithoutTaskId: (connectionId: string) => readonly TaskRecord[]
-  /** The service's task IDs for a connection's tasks. */
-  readonly taskIdsOf: (connectionId: string) => { readonly has: (taskId: string) => boolean }
-  readonly withTaskId: (connectionId: string, taskId: string) => TaskRecord | undefined
-  readonly withKey: (idempotencyKey: string) => TaskRecord | undefined
-  /** Returns `some` sorted by creation time, oldest first. */
-  readonly oldestFirst: (some: readonly TaskRecord[]) => readonly TaskRecord[]
-}
+/** Queries of a `TaskIndex`. */
+export type TaskQueries = Omit<TaskIndex, 'set'>
 
 /** Longer than any calendar day. Tasks that count for today are therefore found without a full scan. */
 const keptTouchesInMs = 30 * 3_600_000
 
-/** `isAtEnd`: true if a task can't change without the user. `now` in milliseconds since 1970. */
-export function createTaskIndex(parts: { readonly isAtEnd: (record: TaskRecord) => boolean; readonly now: number }): TaskIndex & {
-  readonly set: (record: TaskRecord) => void
-} {
-  const records = new Map<string, TaskRecord>()
-  const order = new CreationOrder()
-  const counts = new Map<string, number>()
-  const batches = new Map<string, string[]>()
-  const taskIds = new Map<string, Map<string, string>>()
-  const keys = new Map<string, string>()
-  const byPhase = new Map<Phase, Set<string>>()
-  const unfinished = new Set<string>()
-  const unended = new Set<string>()
-  const nameless = new Set<string>()
-  /** IDs of tasks that were created, sent or accepted since `touchedFrom`, and some older ones. */
-  let touched = new Set<string>()
-  let touchedFrom = parts.now - keptTouchesInMs
+/** All tasks, with indexes for frequent queries, so that no query scans a hundred thousand tasks. */
+export class TaskIndex {
+  readonly #isAtEnd: (record: TaskRecord) => boolean
+  readonly #records = new Map<string, TaskRecord>()
+  readonly #order = new CreationOrder()
+  readonly #counts = new Map<string, number>()
+  readonly #batches = new Map<string, string[]>()
+  readonly #taskIds = new Map<string, Map<string, string>>()
+  readonly #keys = new Map<string, string>()
+  readonly #byPhase = new Map<Phase, Set<string>>()
+  readonly #unfinished = new Set<string>()
+  readonly #unended = new Set<string>()
+  readonly #nameless = new Set<string>()
+  /** IDs of tasks that were created, sent or accepted since `#touchedFrom`, and some older ones. */
+  #touched = new Set<string>()
+  #touchedFrom: number
   /** The last query to `chargedSince`. Its sum is kept up to date, because every task change repeats the query. */
-  let charged: { readonly connectionId: string; readonly at: number; sum: number } | null = null
+  #charged: { readonly connectionId: string; readonly at: number; sum: number } | null = null
 
-  function put(record: TaskRecord): void {
-    const { id, connectionId, taskId, idempotencyKey } = record
-    const before = records.get(id)
-    records.set(id, record)
-    if (before === undefined) enter(record)
-    if (taskId !== null && !taskIdsIn(connectionId).has(taskId)) taskIdsIn(connectionId).set(taskId, id)
-    if (before !== undefined && before.idempotencyKey !== idempotencyKey) keys.delete(before.idempotencyKey)
-    keys.set(idempotencyKey, id)
-    if (before?.state.phase !== record.state.phase) {
-      if (before !== undefined) idsIn(before.state.phase).delete(id)
-      idsIn(record.state.phase).add(id)
-    }
-    keepIn(unfinished, id, !parts.isAtEnd(record))
-    keepIn(unended, id, record.finishedAt === null)
-    keepIn(nameless, id, taskId === null && record.submittedAt !== null)
-    if (touchedAt(record) >= touchedFrom) touched.add(id)
-    if (charged !== null) charged.sum += chargeOf(record, charged) - (before === undefined ? 0 : chargeOf(before, charged))
+  /** `isAtEnd`: true if a task can't change without the user. `now` in milliseconds since 1970. */
+  constructor({ isAtEnd, now }: { readonly isAtEnd: (record: TaskRecord) => boolean; readonly now: number }) {
+    this.#isAtEnd = isAtEnd
+    this.#touchedFrom = now - keptTouchesInMs
   }
 
-  function enter(record: TaskRecord): void {
+  set(record: TaskRecord): void {
+    const { id, connectionId, taskId, idempotencyKey } = record
+    const before = this.#records.get(id)
+    this.#records.set(id, record)
+    if (before === undefined) this.#enter(record)
+    if (taskId !== null && !this.#taskIdsIn(connectionId).has(taskId)) this.#taskIdsIn(connectionId).set(taskId, id)
+    if (before !== undefined && before.idempotencyKey !== idempotencyKey) this.#keys.delete(before.idempotencyKey)
+    this.#keys.set(idempotencyKey, id)
+    if (before?.state.phase !== record.state.phase) {
+      if (before !== undefined) this.#idsIn(before.state.phase).delete(id)
+      this.#idsIn(record.state.phase).add(id)
+    }
+    keepIn(this.#unfinished, id, !this.#isAtEnd(record))
+    keepIn(this.#unended, id, record.finishedAt === null)
+    keepIn(this.#nameless, id, taskId === null && record.submittedAt !== null)
+    if (touchedAt(record) >= this.#touchedFrom) this.#touched.add(id)
+    if (this.#charged !== null)
+      this.#charged.sum += chargeOf(record, this.#charged) - (before === undefined ? 0 : chargeOf(before, this.#charged))
+  }
+
+  get(id: string): TaskRecord | undefined {
+    return this.#records.get(id)
+  }
+
+  /** All tasks by ID, in the order in which they were first set. */
+  all(): ReadonlyMap<string, TaskRecord> {
+    return this.#records
+  }
+
+  size(): number {
+    return this.#records.size
+  }
+
+  /**
+   * Yields the newest task first. Of tasks created in the same millisecond, the one that was set last comes first. `olderThan`: a task ID.
+   * Only older tasks are yielded, or no tasks if the ID is unknown.
+   */
+  *newestFirst(olderThan?: string): Iterable<TaskRecord> {
+    for (const id of this.#order.newestFirst(olderThan)) yield this.#records.get(id) as TaskRecord
+  }
+
+  /** Returns `some` sorted by creation time, oldest first. */
+  oldestFirst(some: readonly TaskRecord[]): readonly TaskRecord[] {
+    return this.#order.oldestFirst(some)
+  }
+
+  /**
+   * Tasks that may still change without the user, in the order in which they became unfinished. `connectionId`: null for all connections.
+   */
+  unfinished(connectionId: string | null): readonly TaskRecord[] {
+    return this.#ofConnection(this.#unfinished, connectionId)
+  }
+
+  /** Tasks in any of these phases, in no particular order. */
+  inPhases(phases: readonly Phase[]): readonly TaskRecord[] {
+    return [...new Set(phases)].flatMap((phase) => this.#recordsOf(this.#idsIn(phase)))
+  }
+
+  countIn(phases: readonly Phase[]): number {
+    return [...new Set(phases)].reduce((sum, phase) => sum + this.#idsIn(phase).size, 0)
+  }
+
+  /** The batch's tasks in row order. */
+  ofBatch(batchId: string): readonly TaskRecord[] {
+    return this.#recordsOf(this.#batches.get(batchId) ?? [])
+  }
+
+  countOf(connectionId: string): number {
+    return this.#counts.get(connectionId) ?? 0
+  }
+
+  /** Tasks that were created, sent or accepted at or after a time, in no particular order. `at`: milliseconds since 1970. */
+  since(at: number): readonly TaskRecord[] {
+    return this.#recordsOf(this.#touchedSince(at))
+  }
+
+  /** The tasks of `since` and all tasks without a `finishedAt`, in no particular order. */
+  sinceOrUnended(at: number): readonly TaskRecord[] {
+    return this.#recordsOf(new Set([...this.#touchedSince(at), ...this.#unended]))
+  }
+
+  /** Credits that the service charged for a connection's tasks that were accepted at or after a time. */
+  chargedSince(connectionId: string, at: number): number {
+    if (this.#charged?.connectionId === connectionId && this.#charged.at === at) return this.#charged.sum
+    const asked = { connectionId, at }
+    const sum = this.since(at).reduce((all, record) => all + chargeOf(record, asked), 0)
+    this.#charged = { ...asked, sum }
+    return sum
+  }
+
+  /** Tasks that were sent but have no task ID from the service, in no particular order. */
+  sentWithoutTaskId(connectionId: string): readonly TaskRecord[] {
+    return this.#ofConnection(this.#nameless, connectionId)
+  }
+
+  /** The service's task IDs for a connection's tasks. */
+  taskIdsOf(connectionId: string): { readonly has: (taskId: string) => boolean } {
+    return this.#taskIdsIn(connectionId)
+  }
+
+  withTaskId(connectionId: string, taskId: string): TaskRecord | undefined {
+    return this.#records.get(this.#taskIdsIn(connectionId).get(taskId) ?? '')
+  }
+
+  withKey(idempotencyKey: string): TaskRecord | undefined {
+    return this.#records.get(this.#keys.get(idempotencyKey) ?? '')
+  }
+
+  #enter(record: TaskRecord): void {
     const { id, connectionId, batch } = record
-    order.add(record)
-    counts.set(connectionId, (counts.get(connectionId) ?? 0) + 1)
+    this.#order.add(record)
+    this.#counts.set(connectionId, this.countOf(connectionId) + 1)
     if (batch === null) return
-    const rows = batches.get(batch.id)
-    if (rows === undefined) batches.set(batch.id, [id])
+    const rows = this.#batches.get(batch.id)
+    if (rows === undefined) this.#batches.set(batch.id, [id])
     else rows.push(id)
   }
 
-  function taskIdsIn(connectionId: string): Map<string, string> {
-    let ids = taskIds.get(connectionId)
+  #taskIdsIn(connectionId: string): Map<string, string> {
+    let ids = this.#taskIds.get(connectionId)
     if (ids === undefined) {
       ids = new Map()
-      taskIds.set(connectionId, ids)
+      this.#taskIds.set(connectionId, ids)
     }
     return ids
   }
 
-  function idsIn(phase: Phase): Set<string> {
-    let ids = byPhase.get(phase)
+  #idsIn(phase: Phase): Set<string> {
+    let ids = this.#byPhase.get(phase)
     if (ids === undefined) {
       ids = new Set()
-      byPhase.set(phase, ids)
+      this.#byPhase.set(phase, ids)
     }
     return ids
   }
 
-  function touchedSince(at: number): Set<string> {
+  #touchedSince(at: number): Set<string> {
     // If the query goes back further than the index, all tasks are examined again. The clock may have been set back.
-    if (at < touchedFrom) touched = new Set(records.keys())
-    touchedFrom = at
-    for (const id of touched) if (touchedAt(records.get(id) as TaskRecord) < at) touched.delete(id)
-    return touched
+    if (at < this.#touchedFrom) this.#touched = new Set(this.#records.keys())
+    this.#touchedFrom = at
+    for (const id of this.#touched) if (touchedAt(this.#records.get(id) as TaskRecord) < at) this.#touched.delete(id)
+    return this.#touched
   }
 
-  function recordsOf(ids: Iterable<string>): TaskRecord[] {
-    return Array.from(ids, (id) => records.get(id) as TaskRecord)
+  #recordsOf(ids: Iterable<string>): TaskRecord[] {
+    return Array.from(ids, (id) => this.#records.get(id) as TaskRecord)
   }
 
-  function ofConnection(ids: Iterable<string>, connectionId: string | null): TaskRecord[] {
-    return recordsOf(ids).filter((record) => connectionId === null || record.connectionId === connectionId)
-  }
-
-  return {
-    set: put,
-    get: (id) => records.get(id),
-    all: () => records,
-    size: () => records.size,
-    *newestFirst(olderThan) {
-      for (const id of order.newestFirst(olderThan)) yield records.get(id) as TaskRecord
-    },
-    unfinished: (connectionId) => ofConnection(unfinished, connectionId),
-    inPhases: (phases) => [...new Set(phases)].flatMap((phase) => recordsOf(idsIn(phase))),
-    countIn: (phases) => [...new Set(phases)].reduce((sum, phase) => sum + idsIn(phase).size, 0),
-    ofBatch: (batchId) => recordsOf(batches.get(batchId) ?? []),
-    countOf: (connectionId) => counts.get(connectionId) ?? 0,
-    since: (at) => recordsOf(touchedSince(at)),
-    sinceOrUnended: (at) => recordsOf(new Set([...touchedSince(at), ...unended])),
-    chargedSince: (connectionId, at) => {
-      if (charged?.connectionId === connectionId && charged.at === at) return charged.sum
-      const asked = { connectionId, at }
-      const sum = recordsOf(touchedSince(at)).reduce((all, record) => all + chargeOf(record, asked), 0)
-      charged = { ...asked, sum }
-      return sum
-    },
-    sentWithoutTaskId: (connectionId) => ofConnection(nameless, connectionId),
-    taskIdsOf: taskIdsIn,
-    withTaskId: (connectionId, taskId) => records.get(taskIdsIn(connectionId).get(taskId) ?? ''),
-    withKey: (idempotencyKey) => records.get(keys.get(idempotencyKey) ?? ''),
-    oldestFirst: (some) => order.oldestFirst(some)
+  #ofConnection(ids: Iterable<string>, connectionId: string | null): TaskRecord[] {
+    return this.#recordsOf(ids).filter((record) => connectionId === null || record.connectionId === connectionId)
   }
 }
 

@@ -3,11 +3,11 @@ import type { TransferProgress } from '../../../shared/task/task.ts'
 import { type LaneName, nextSteps } from '../machine/next-step.ts'
 import { isCancelledUnconfirmed } from '../machine/task-predicates.ts'
 import type { TaskOutput, TaskRecord } from '../machine/task-record.ts'
-import { createTaskIndex } from './task-index.ts'
+import { TaskIndex } from './task-index.ts'
 
 /** The engine's tasks, and data about them that isn't stored. */
 export type TaskMemory = {
-  readonly records: ReturnType<typeof createTaskIndex>
+  readonly records: TaskIndex
   /** Reserved file paths, case-folded as on a case-insensitive file system. */
   readonly stemsInUse: Set<string>
   /** IDs of unconfirmed tasks, by connection ID. */
@@ -25,7 +25,7 @@ export type TaskMemory = {
 /** `now` in milliseconds since 1970. */
 export function newTaskMemory(now: number): TaskMemory {
   return {
-    records: createTaskIndex({ isAtEnd, now }),
+    records: new TaskIndex({ isAtEnd, now }),
     stemsInUse: new Set(),
     unconfirmed: new Map(),
     preparedBodies: new Map(),

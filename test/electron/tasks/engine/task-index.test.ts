@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createTaskIndex } from '../../../../electron/tasks/engine/task-index.ts'
+import { TaskIndex } from '../../../../electron/tasks/engine/task-index.ts'
 import type { TaskRecord } from '../../../../electron/tasks/machine/task-record.ts'
 import { sampleTask } from '../machine/sample-task.ts'
 
@@ -66,7 +66,7 @@ describe('the task index', () => {
       fc.property(
         fc.array(fc.record({ change, askedHour: fc.integer({ min: -50, max: 5 }), asks: fc.boolean() }), { minLength: 1, maxLength: 40 }),
         (steps) => {
-          const index = createTaskIndex({ isAtEnd, now })
+          const index = new TaskIndex({ isAtEnd, now })
           const all = new Map<string, TaskRecord>()
           for (const { change: next, askedHour, asks } of steps) {
             const record = recordOf(next)
@@ -81,7 +81,7 @@ describe('the task index', () => {
   })
 
   it('visits only one page’s tasks, and continues after its last task', () => {
-    const index = createTaskIndex({ isAtEnd, now })
+    const index = new TaskIndex({ isAtEnd, now })
     for (let number = 0; number < 1_000; number += 1) index.set(sampleTask({ id: `task-${number}`, createdAt: Math.floor(number / 3) }))
     let visited = 0
     const page = (olderThan?: string): string[] => {
@@ -102,7 +102,7 @@ describe('the task index', () => {
   })
 })
 
-function expectSame(index: ReturnType<typeof createTaskIndex>, all: readonly TaskRecord[], at: number): void {
+function expectSame(index: TaskIndex, all: readonly TaskRecord[], at: number): void {
   const oldestFirst = all.toSorted((one, other) => one.createdAt - other.createdAt)
   const touched = all.filter(({ createdAt, submittedAt, acceptedAt }) => Math.max(createdAt, submittedAt ?? 0, acceptedAt ?? 0) >= at)
   expect(idsOf(index.newestFirst())).toEqual(idsOf(oldestFirst.toReversed()))

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { app, clipboard, shell } from 'electron'
-import { createAccount, restoreConnection, restoreOtherAccounts, type Account } from './accounts/account.ts'
+import { Account } from './accounts/account.ts'
 import { clearSecretFromClipboards } from './accounts/clear-secret-from-clipboards.ts'
 import { openConnections } from './accounts/connections.ts'
 import type { KeyVault } from './accounts/key-vault.ts'
 import { createPracticeLauncher } from './accounts/practice-launcher.ts'
+import { restoreConnection, restoreOtherAccounts } from './accounts/restore-connection.ts'
 import type { Unsealer } from './accounts/unsealer.ts'
 import type { AppServicesOptions } from './create-app-services.ts'
 import { broadcastEvent } from './desktop/window/window-ipc.ts'
@@ -59,7 +60,7 @@ export async function openAccountServices({
     dispatcherFor
   })
   if (studio.unreadableTasks() > 0) log.info('journal.unreadable', { tasks: studio.unreadableTasks() })
-  const account = createAccount({
+  const account = new Account({
     connections,
     vault,
     practice,

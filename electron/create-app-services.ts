@@ -108,7 +108,7 @@ export async function createAppServices(parts: AppServicesOptions): Promise<AppS
 
   const { studio, account, practice } = await openAccountServices({ ...parts, vault, unsealer, dispatcherFor })
   const windowFlush = createWindowFlush({ announce: broadcastEvent, openPages: openPageCount, setTimer })
-  const stopPublishing = publishStudioEvents({ studio, accountState: account.state, announce: broadcastEvent, setTimer })
+  const stopPublishing = publishStudioEvents({ studio, accountState: () => account.state(), announce: broadcastEvent, setTimer })
   const notifications = createAppNotifications(parts, studio, account)
   const updater = await openUpdater(log, dispatcherFor, quitActions)
   const updates = createUpdateController({

@@ -1,4 +1,4 @@
-import type { PracticeLauncher } from './account.ts'
+import type { PracticeLauncher } from './ports.ts'
 import { Secret } from './secret.ts'
 import type { PracticeService } from '../practice/practice-service.ts'
 

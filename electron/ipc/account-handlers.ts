@@ -4,16 +4,16 @@ import type { HandlerDependencies } from './handler-dependencies.ts'
 
 export function accountHandlers({ account, isKeyStorageSecure }: Pick<HandlerDependencies, 'account' | 'isKeyStorageSecure'>) {
   return {
-    'account.state': account.state,
+    'account.state': () => account.state(),
     'account.isKeyStorageSecure': isKeyStorageSecure,
-    'account.sealingKey': account.sealingKey,
-    'account.test': account.test,
-    'account.connect': account.connect,
-    'account.confirmSame': account.confirmSame,
-    'account.practice': account.practice,
-    'account.disconnect': account.disconnect,
+    'account.sealingKey': () => account.sealingKey(),
+    'account.test': (typed) => account.test(typed),
+    'account.connect': (typed) => account.connect(typed),
+    'account.confirmSame': () => account.confirmSame(),
+    'account.practice': () => account.practice(),
+    'account.disconnect': () => account.disconnect(),
     'account.open': ({ id }) => account.open(id),
     'account.remove': ({ id }) => account.remove(id),
-    'account.resume': account.resume
+    'account.resume': () => account.resume()
   } satisfies RequestHandlers<typeof accountRequests>
 }

@@ -22,7 +22,7 @@ import type {
 /** Everything that the handlers need. Each handler file picks its own dependencies. */
 export type HandlerDependencies = {
   readonly studio: Studio
-  readonly account: Omit<Account, 'wake'>
+  readonly account: Account
   readonly settings: SettingsStore
   readonly diagnostics: DiagnosticsPort
   readonly network: NetworkPort

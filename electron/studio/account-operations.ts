@@ -1,5 +1,5 @@
 import type { ConnectionTestResult } from '../../shared/app/connection.ts'
-import type { AccountMatch } from '../accounts/account.ts'
+import type { AccountMatch } from '../accounts/ports.ts'
 import { connectionError } from '../accounts/connection-error.ts'
 import { joinCapabilities } from '../contract/join-capabilities.ts'
 import { readCatalog } from '../contract/read-catalog.ts'

@@ -1,4 +1,4 @@
-import type { AccountMatch } from '../accounts/account.ts'
+import type { AccountMatch } from '../accounts/ports.ts'
 import { openAccountClient } from './open-account-client.ts'
 import { hasTasks } from './open-connection.ts'
 import type { ConnectionOptions } from './studio-options.ts'

@@ -64,7 +64,7 @@ export const electronGuards: readonly MutationGuard[] = [
   },
   {
     name: 'Electron 11: startup doesn’t wait for a keychain dialog',
-    file: 'electron/accounts/account.ts',
+    file: 'electron/accounts/restore-connection.ts',
     code: `wait(longestStoreWaitInMs).then(() => 'not-yet' as const)`,
     broken: `new Promise<'not-yet'>(() => undefined)`,
     tests: ['test/electron/ipc/handlers.test.ts']

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createAccount, restoreConnection, restoreOtherAccounts } from '../../../electron/accounts/account.ts'
+import { Account } from '../../../electron/accounts/account.ts'
 import { openConnections } from '../../../electron/accounts/connections.ts'
 import { createKeyVault } from '../../../electron/accounts/key-vault.ts'
 import type { SecureStore } from '../../../electron/accounts/key-vault.ts'
@@ -13,6 +13,7 @@ import { createMediaPermissions } from '../../../electron/desktop/window/media-p
 import { openLog } from '../../../electron/diagnostics/logger.ts'
 import { createPastedFileSaver } from '../../../electron/uploads/pasted-files.ts'
 import { createPracticeLauncher } from '../../../electron/accounts/practice-launcher.ts'
+import { restoreConnection, restoreOtherAccounts } from '../../../electron/accounts/restore-connection.ts'
 import { checkConnection } from '../../../electron/network/check-connection.ts'
 import { createDiagnostics } from '../../../electron/diagnostics/diagnostics.ts'
 import { openCustomCa } from '../../../electron/network/custom-ca.ts'
@@ -122,7 +123,7 @@ export async function openKilnWithoutWindow(parts: {
     timeScale: parts.timeScale ?? 1,
     dispatcherFor: proxy.dispatcherFor
   })
-  const account = createAccount({
+  const account = new Account({
     connections,
     vault,
     practice,
@@ -139,7 +140,7 @@ export async function openKilnWithoutWindow(parts: {
   })
   const stopPublishing = publishStudioEvents({
     studio,
-    accountState: account.state,
+    accountState: () => account.state(),
     announce,
     setTimer: (delayInMs, run) => {
       const timer = setTimeout(run, delayInMs)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { sentReferences } from '../faces/face-references.ts'
-import { createFaceSelector, type FaceSelector } from '../faces/face-selector.ts'
+import { FaceSelector } from '../faces/face-selector.ts'
 import { facesError } from '../faces/faces-error.ts'
 import { planFaceArguments } from '../faces/plan-face-arguments.ts'
 import { maxInteractiveRetriesFor } from '../tasks/machine/error-policy.ts'
@@ -18,7 +18,7 @@ const longestPauseOfAPersonInMs = 15_000
 
 export function createStudioFaceSelector(parts: FaceSelectorDependencies): FaceSelector {
   const { connections, dataDir, engine, http, library, state, timeScale } = parts
-  return createFaceSelector({
+  return new FaceSelector({
     toolsOf: (connectionId) => connections.open.get(connectionId)?.tools ?? null,
     http,
     folder: join(dataDir, 'faces'),

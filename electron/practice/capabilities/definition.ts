@@ -104,6 +104,7 @@ export function bodySchema(required: readonly string[], properties: { readonly [
 export const maxImageBytes = 10 * 1024 * 1024
 export const imageRule: MediaRule = { medium: 'image', formats: ['jpg', 'jpeg', 'png', 'webp', 'bmp'], maxBytes: maxImageBytes }
 export const videoRule: MediaRule = { medium: 'video', formats: ['mp4', 'mov', 'webm'], maxBytes: 2 * 1024 ** 3, maxDurationInSeconds: 600 }
+export const videoField = mediaField('Video', 'The source video.', videoRule)
 export const audioRule: MediaRule = {
   medium: 'audio',
   formats: ['mp3', 'wav', 'm4a', 'ogg', 'flac'],

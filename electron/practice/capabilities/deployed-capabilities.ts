@@ -6,7 +6,8 @@ import { objectAndEffectCapabilities } from './object-and-effect-capabilities.ts
 import { imageCapabilities } from './images.ts'
 import { basicAudioCapabilities } from './audio.ts'
 import { effectCapabilities, advancedFaceSwapCapabilities, modelCapabilities } from './things-faces-effects.ts'
-import { videoCapabilities } from './video-capabilities.ts'
+import { videoEditingCapabilities } from './video-editing-capabilities.ts'
+import { productVideoCapability, videoGeneratorCapabilities } from './video-generator-capabilities.ts'
 import { voiceAndMusicCapabilities } from './voice-and-music-capabilities.ts'
 
 /** Every capability of this deployment, in catalogue order. To add one, add an entry to a file in this folder. */
@@ -17,7 +18,9 @@ export const deployedCapabilities: ReadonlyMap<string, CapabilityDefinition> = n
     ...basicVideoCapabilities,
     ...basicAudioCapabilities,
     ...objectAndEffectCapabilities,
-    ...videoCapabilities,
+    ...videoGeneratorCapabilities,
+    ...videoEditingCapabilities,
+    productVideoCapability,
     ...imageCapabilities,
     ...voiceAndMusicCapabilities,
     ...modelCapabilities,

@@ -217,7 +217,7 @@ export const findingGuards: readonly MutationGuard[] = [
   {
     name: 'M4: HTTP 409 without an error type isn’t a rejection',
     file: 'electron/tasks/machine/error-policy.ts',
-    code: `matches: status(409),`,
+    code: `matches: hasStatus(409),`,
     broken: `matches: () => false,`,
     tests: ['test/electron/tasks/machine/error-policy.test.ts', 'test/rogue/findings/m4-bare-conflict.test.ts']
   },

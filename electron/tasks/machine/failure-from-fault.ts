@@ -2,7 +2,7 @@ import { assertNever } from '../../../shared/assert-never.ts'
 import { type Failure, plainFailure, type PlainFailureCode } from '../../../shared/task/failure.ts'
 import type { Fault, LocalFaultReason } from '../../../shared/task/fault.ts'
 import type { FailureEvidence, TaskFailure } from '../../../shared/task/task.ts'
-import type { ErrorPolicyRow } from './error-policy.ts'
+import type { ErrorPolicyRow } from './error-policy-row.ts'
 import type { TaskRecord } from './task-record.ts'
 
 /** Returns a fault's failure and evidence. The code comes from `row` of the error policy, or from the reason of a local fault. */

@@ -81,6 +81,15 @@ describe('npm run check', () => {
     expect(output).toContain(plantedPath)
   })
 
+  it('fails its lint part for a file and a function that are too long', async () => {
+    const path = 'electron/tasks/machine/planted.ts'
+    const text = `export function planted(): void {\n${'\n'.repeat(120)}}\n${'// Planted.\n'.repeat(300)}`
+    const { passed, output } = await checkWith('lint', path, text)
+    expect(passed).toBe(false)
+    expect(output).toContain('eslint(max-lines)')
+    expect(output).toContain('eslint(max-lines-per-function)')
+  })
+
   it('fails its dead code part for an unused export', async () => {
     const path = 'shared/assert-never.ts'
     const text = await readFile(join(root, path), 'utf8')

@@ -24,7 +24,7 @@ export default defineConfig({
     // Only stops tests that hang. No test asserts durations, and a busy machine is several times slower.
     testTimeout: 600_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 300_000 } },
     projects: [
       { extends: true, test: { name: 'pure', include: only(pure), exclude: components, isolate: false } },
       {

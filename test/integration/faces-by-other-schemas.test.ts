@@ -90,7 +90,7 @@ describe('faces from a service with other tool schemas', () => {
           if (setup.studio.task(task.id)?.phase === 'needs_input') await setup.studio.selectFaces(task.id, choice)
           return argumentsOf('select_faces').length
         },
-        { timeout: 60_000, interval: 50 }
+        { interval: 50 }
       )
       .toBe(2)
     expect(await chosenIn(setup, task.id, 'face-3=0')).toBe(true)

@@ -118,7 +118,7 @@ describe('a task', () => {
     })
     const task = await setup.studio.submit({ capability: imageGenerator3, values: { ...prompt, imageUrls: [{ file: photo }] } })
     const isWaiting = (): boolean => (setup.studio.task(task.id)?.manualUpload ?? null) !== null
-    await expect.poll(isWaiting, { timeout: 60_000 }).toBe(true)
+    await expect.poll(isWaiting).toBe(true)
     expect(setup.studio.task(task.id)).toMatchObject({ phase: 'uploading', nextAt: null, manualUpload: { fileName: 'photo.png', command } })
     await setup.reopen()
     expect(isWaiting()).toBe(true)

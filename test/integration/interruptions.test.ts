@@ -151,7 +151,7 @@ describe('opening', () => {
     expect((await setup.studio.capabilities()).some((one) => one.id === 'glaze')).toBe(false)
     setup.service.change({ capabilities: (_call, response) => respondWithJson(response, 200, { capabilities: [{ id: 'glaze' }] }) })
     const found = async (): Promise<boolean> => (await setup.studio.capabilities()).some((one) => one.id === 'glaze')
-    const giveUpAt = Date.now() + 60_000
+    const giveUpAt = Date.now() + 300_000
     while (!(await found()) && Date.now() < giveUpAt) await new Promise((resolve) => setTimeout(resolve, 20))
     expect(await found()).toBe(true)
   })

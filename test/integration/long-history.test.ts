@@ -93,7 +93,7 @@ describe('a studio with a long history', () => {
     studio.wake()
     expect(woken.size).toBeGreaterThan(0)
     expect(woken.size).toBeLessThan(running)
-    await expect.poll(() => woken.size, { timeout: 30_000 }).toBe(running)
+    await expect.poll(() => woken.size).toBe(running)
   })
 
   it('puts all waiting tasks on hold and releases them, and lets other work run in between', async () => {
@@ -102,9 +102,9 @@ describe('a studio with a long history', () => {
     await studio.disconnect()
     expect(held()).toBeGreaterThan(0)
     expect(held()).toBeLessThan(rows)
-    await expect.poll(held, { timeout: 30_000 }).toBe(rows)
+    await expect.poll(held).toBe(rows)
     await studio.connect(connection)
-    await expect.poll(held, { timeout: 30_000 }).toBe(0)
+    await expect.poll(held).toBe(0)
   })
 
   it('releases all tasks if the account is confirmed while they’re being put on hold', async () => {

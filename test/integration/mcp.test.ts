@@ -48,7 +48,7 @@ describe('MCP alongside REST', () => {
     onTestFinished(() => practice.close())
     for (const on of ['catalog', 'openapi'] as const) practice.faults.add({ on, times: 1_000_000, do: { kind: 'html', httpStatus: 502 } })
     const setup = await openSetup({ studio: { connection: { baseUrl: practice.url, apiKey: practice.apiKey } } })
-    await expect.poll(async () => (await setup.studio.capabilities()).length, { timeout: 60_000, interval: 20 }).toBe(63)
+    await expect.poll(async () => (await setup.studio.capabilities()).length, { interval: 20 }).toBe(63)
     const known = await setup.studio.capabilities()
     expect(known.find(({ id }) => id === 'text-to-video')).toMatchObject({ category: 'video', title: 'Text to video' })
     const task = await setup.studio.submit({ capability: 'text-to-video', values: { prompt: 'a tide', duration: 3 } })
@@ -101,7 +101,7 @@ describe('MCP alongside REST', () => {
     await setup.studio.capabilities()
     setup.practice.faults.add({ on: 'mcp', times: 2, do: { kind: 'html', httpStatus: 502 } })
     expect(await setup.studio.estimate(upscale)).toMatchObject({ source: 'none' })
-    await expect.poll(async () => (await setup.studio.estimate(upscale)).credits, { timeout: 60_000, interval: 20 }).toBe(24)
+    await expect.poll(async () => (await setup.studio.estimate(upscale)).credits, { interval: 20 }).toBe(24)
   })
 
   it('is disconnected when the account changes, and the new key is used from then on', async () => {

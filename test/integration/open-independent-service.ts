@@ -268,7 +268,7 @@ export async function openIndependentSetup(
 }
 
 export async function waitUntil(isTrue: () => boolean, words: () => string = () => 'The condition wasn’t met in time.'): Promise<void> {
-  const giveUpAt = Date.now() + 60_000
+  const giveUpAt = Date.now() + 300_000
   while (!isTrue()) {
     if (Date.now() > giveUpAt) throw new Error(words())
     await new Promise((resolve) => setTimeout(resolve, 5))

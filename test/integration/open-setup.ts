@@ -26,7 +26,7 @@ export type Setup = {
 }
 
 /** Time limit for a wait, in milliseconds. Long, because a step can take many seconds on a busy machine. */
-const patienceInMs = 60_000
+const patienceInMs = 300_000
 
 export async function openSetup(
   options: { readonly practice?: PracticeOptions; readonly studio?: Partial<StudioOptions> } = {}

@@ -112,7 +112,7 @@ async function openHome(): Promise<Home> {
     },
     until: async (id, isTrue) => {
       const find = async () => (await home.get('task.list', undefined)).find((task) => task.id === id && isTrue(task))
-      await expect.poll(async () => (await find()) !== undefined, { timeout: 60_000 }).toBe(true)
+      await expect.poll(async () => (await find()) !== undefined).toBe(true)
       return (await find()) as Task
     },
     tiles: async () => {
@@ -286,7 +286,7 @@ async function faces({ get, path, until }: Home): Promise<void> {
 
 async function library({ kiln, get, path, tiles, until }: Home, task: Task): Promise<void> {
   const id = task.results[0]?.id ?? ''
-  await expect.poll(async () => (await tiles()).some((tile) => tile.id === id), { timeout: 60_000 }).toBe(true)
+  await expect.poll(async () => (await tiles()).some((tile) => tile.id === id)).toBe(true)
   const keys = (await tiles()).flatMap((tile) => (tile.id === id ? [tile.key] : []))
   await get('library.find', { search: 'glaze', limit: 5 })
   await get('library.facets', unfilteredQuery)
@@ -317,7 +317,7 @@ async function library({ kiln, get, path, tiles, until }: Home, task: Task): Pro
   await get('recovery.report', undefined)
   await get('recovery.fetchAgain', { id: task.id })
   await until(task.id, isIn('done'))
-  await expect.poll(async () => (await get('library.item', { id })).state, { timeout: 60_000 }).toBe('here')
+  await expect.poll(async () => (await get('library.item', { id })).state).toBe('here')
   await lose()
   await get('library.repair', { choices: [{ how: 'forget', id }] })
   await get('library.report', undefined)

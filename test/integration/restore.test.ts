@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Clock } from '../../electron/tasks/ports.ts'
 import { createBackup, listBackups } from '../../electron/tasks/journal/backups.ts'
 import { JournalError } from '../../electron/tasks/journal/journal-errors.ts'
@@ -221,14 +221,14 @@ describe('journal backups', () => {
     }
     const setup = await openSetup({ studio: { connection: null } })
     await setup.reopen({ clock })
-    await vi.waitFor(async () => expect(await listBackups(setup.dataDir)).toHaveLength(1), { timeout: 60_000 })
+    await expect.poll(async () => await listBackups(setup.dataDir)).toHaveLength(1)
     await setup.studio.close()
     const journal = await openTestJournal(join(setup.dataDir, 'journal.db'))
     journal.rememberUpload({ connectionId: 'x'.repeat(40_000_000), sha256: 'a', capability: 'b', parameter: 'c' }, 'https://s/1', 1)
     journal.close()
     await setup.reopen({ clock })
     const backups = join(setup.dataDir, 'backups')
-    await vi.waitFor(async () => expect((await readdir(backups)).join(' ')).toContain('.part'), { timeout: 60_000, interval: 1 })
+    await expect.poll(async () => (await readdir(backups)).join(' '), { interval: 1 }).toContain('.part')
     await setup.studio.close()
     const kept = await listBackups(setup.dataDir)
     expect(await readdir(backups)).toHaveLength(kept.length)

@@ -91,7 +91,7 @@ export function describeTask(setup: RogueSetup, id: string): string {
 }
 
 /** Time limit for a wait, in milliseconds. On a busy machine a step can take seconds. */
-const patienceInMs = 60_000
+const patienceInMs = 300_000
 
 /** Waits until the condition is true. Throws after `limitInMs`. */
 export async function waitForRogueCondition(

@@ -23,7 +23,7 @@ async function typeUntilKilled(path: string, first: number, words: number): Prom
   return Number(lines.at(-1))
 }
 
-it('a workspace survives a kill during a write with the last saved form', { timeout: 120_000 }, async () => {
+it('a workspace survives a kill during a write with the last saved form', async () => {
   const onDisk = await openWorkspaceOnDisk()
   onDisk.workspace.close()
   let last = 0

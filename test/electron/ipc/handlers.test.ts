@@ -69,7 +69,7 @@ async function picture(name: string): Promise<string> {
 
 async function make(values: RequestInput<'task.submit'>['values']): Promise<Task> {
   const { id } = await get('task.submit', { capability: 'imgmodel-image-generator', values })
-  await expect.poll(async () => (await get('task.list', undefined)).find((task) => task.id === id)?.phase, { timeout: 60_000 }).toBe('done')
+  await expect.poll(async () => (await get('task.list', undefined)).find((task) => task.id === id)?.phase).toBe('done')
   const task = (await get('task.list', undefined)).find((one) => one.id === id)
   if (task === undefined) throw new Error('The task is missing.')
   return task
@@ -175,9 +175,7 @@ describe('the account over IPC', () => {
     await connect(other, 'sk-of-another-account')
     await restart()
     expect(await get('account.state', undefined)).toMatchObject({ hold: null, connection: { baseUrl: other.url } })
-    await expect
-      .poll(async () => (await get('task.list', undefined)).find((task) => task.id === id)?.phase, { timeout: 60_000 })
-      .toBe('done')
+    await expect.poll(async () => (await get('task.list', undefined)).find((task) => task.id === id)?.phase).toBe('done')
     expect(other.tasks()).toEqual([])
     await other.close()
   })
@@ -491,7 +489,7 @@ describe('the support bundle over IPC', () => {
     await connect()
     await service.account.change({ keyCondition: 'revoked' })
     const { id } = await get('task.submit', { capability: 'imgmodel-image-generator', values: { prompt: 'a bowl' } })
-    await expect.poll(async () => (await get('task.list', undefined))[0]?.phase, { timeout: 60_000 }).toBe('held')
+    await expect.poll(async () => (await get('task.list', undefined))[0]?.phase).toBe('held')
     expect(await get('task.saveSupportBundle', { id })).toBe(false)
     kiln.dialogs.savePath = join(folder, 'bundle.txt')
     expect(await get('task.saveSupportBundle', { id })).toBe(true)
@@ -556,12 +554,12 @@ describe('settings over IPC', () => {
     kiln = await open()
     const { id } = await get('task.submit', { capability: 'imgmodel-image-generator', values: { prompt: 'a bowl' } })
     const current = async (): Promise<Task | undefined> => (await get('task.list', undefined)).find((task) => task.id === id)
-    await expect.poll(async () => (await current())?.failure?.code, { timeout: 60_000 }).toMatch(/^(?:folder-|not-saved)/)
+    await expect.poll(async () => (await current())?.failure?.code).toMatch(/^(?:folder-|not-saved)/)
     expect(await current()).toMatchObject({ phase: 'collecting' })
     kiln.dialogs.folder = join(folder, 'elsewhere')
     await get('settings.chooseLibraryFolder', undefined)
     await get('task.checkAgain', { id })
-    await expect.poll(async () => (await current())?.phase, { timeout: 60_000 }).toBe('done')
+    await expect.poll(async () => (await current())?.phase).toBe('done')
     expect(await locationOf(await current())).toContain(join(folder, 'elsewhere'))
     expect(service.ledger()).toHaveLength(1)
   })
@@ -584,7 +582,7 @@ describe('a task that needs confirmation', () => {
     await service.account.change({ isSubscribed: false })
     const { id } = await get('task.submit', { capability: 'imgmodel-image-generator', values: { prompt: 'a vase' } })
     const task = async () => (await get('task.list', undefined)).find((one) => one.id === id)
-    await expect.poll(async () => (await task())?.phase, { timeout: 60_000 }).toBe('held')
+    await expect.poll(async () => (await task())?.phase).toBe('held')
     return { id, question: async () => (await task())?.question }
   }
   const phaseOf = async (id: string) => (await get('task.list', undefined)).find((one) => one.id === id)?.phase
@@ -594,9 +592,9 @@ describe('a task that needs confirmation', () => {
     service.contract.move([{ kind: 'set-price', capability: 'imgmodel-image-generator', credits: 7 }])
     await service.account.change({ isSubscribed: true })
     await get('account.resume', undefined)
-    await expect.poll(question, { timeout: 60_000 }).toEqual({ kind: 'price', before: 5, now: 7 })
+    await expect.poll(question).toEqual({ kind: 'price', before: 5, now: 7 })
     await get('task.agree', { id, question: 'price' })
-    await expect.poll(() => phaseOf(id), { timeout: 60_000 }).toBe('done')
+    await expect.poll(() => phaseOf(id)).toBe('done')
     expect(service.ledger().map(({ credits }) => credits)).toEqual([7])
     expect(await kiln.ask('task.agree', { id, question: 'price' })).toMatchObject({
       ok: false,
@@ -609,9 +607,9 @@ describe('a task that needs confirmation', () => {
     await get('settings.change', { dailyLimit: 3 })
     await service.account.change({ isSubscribed: true })
     await get('account.resume', undefined)
-    await expect.poll(question, { timeout: 60_000 }).toMatchObject({ kind: 'limit', limit: 3, credits: 5 })
+    await expect.poll(question).toMatchObject({ kind: 'limit', limit: 3, credits: 5 })
     await get('settings.change', { dailyLimit: 5 })
-    await expect.poll(() => phaseOf(id), { timeout: 60_000 }).toBe('done')
+    await expect.poll(() => phaseOf(id)).toBe('done')
     expect(service.ledger()).toHaveLength(1)
   })
 })

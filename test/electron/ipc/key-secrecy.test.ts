@@ -45,7 +45,7 @@ async function untilPhase(kiln: KilnWithoutWindow, id: string, phase: Task['phas
         const tasks = await kiln.ask('task.list', undefined)
         return tasks.ok ? tasks.value.find((task) => task.id === id)?.phase : null
       },
-      { timeout: 60_000, interval: 50 }
+      { interval: 50 }
     )
     .toBe(phase)
     .then(async () => {

@@ -42,8 +42,8 @@ async function get<Name extends RequestName>(name: Name, input: RequestInput<Nam
 
 async function made(capability: string, values: Task['values']): Promise<LibraryTile> {
   const { id } = await get('task.submit', { capability, values })
-  await expect.poll(async () => (await get('task.list', undefined)).find((task) => task.id === id)?.phase, { timeout: 60_000 }).toBe('done')
-  await expect.poll(async () => (await tiles()).some(({ task }) => task === id), { timeout: 60_000 }).toBe(true)
+  await expect.poll(async () => (await get('task.list', undefined)).find((task) => task.id === id)?.phase).toBe('done')
+  await expect.poll(async () => (await tiles()).some(({ task }) => task === id)).toBe(true)
   const tile = (await tiles()).find(({ task }) => task === id)
   if (tile === undefined) throw new Error('The item isn’t in the library.')
   return tile

@@ -84,11 +84,11 @@ describe('a proxy that needs a username and password', () => {
     proxy.demand({ kind: 'password', userPass: 'ada:a new one' })
     await get('proxy.forget', { host: proxy.host })
     const { id } = await get('task.submit', { capability: 'imgmodel-image-generator', values: { prompt: 'a kiln' } })
-    await expect.poll(async () => (await account()).networkBlock, { timeout: 60_000 }).toBe('proxy-password')
+    await expect.poll(async () => (await account()).networkBlock).toBe('proxy-password')
     expect([await phaseOf(id), service.ledger()]).toEqual(['queued', []])
     // The proxy no longer requires a password. The task must resume without the user.
     proxy.demand({ kind: 'nothing' })
-    await expect.poll(() => phaseOf(id), { timeout: 60_000 }).toBe('done')
+    await expect.poll(() => phaseOf(id)).toBe('done')
     expect((await account()).networkBlock).toBeNull()
     expect(service.ledger()).toHaveLength(1)
   })
@@ -99,12 +99,12 @@ describe('a proxy that needs a username and password', () => {
     await signIn(`ada:${password}`)
     await connect()
     const first = await get('task.submit', { capability: 'imgmodel-image-generator', values: { prompt: 'a kiln' } })
-    await expect.poll(() => phaseOf(first.id), { timeout: 60_000 }).toBe('done')
+    await expect.poll(() => phaseOf(first.id)).toBe('done')
     const crossings = [...kiln.crossings]
     await kiln.close()
     kiln = await open()
     const second = await get('task.submit', { capability: 'imgmodel-image-generator', values: { prompt: 'another kiln' } })
-    await expect.poll(() => phaseOf(second.id), { timeout: 60_000 }).toBe('done')
+    await expect.poll(() => phaseOf(second.id)).toBe('done')
     crossings.push(...kiln.crossings)
     const told = [await get('task.timeline', { id: second.id }), await account(), await get('settings.get', undefined)]
     for (const secret of [password, wrongPassword]) {

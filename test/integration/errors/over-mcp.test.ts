@@ -112,7 +112,7 @@ async function chooseInto(setup: Setup, task: Task, fault: FaultSpec['do']): Pro
   })
   setup.practice.faults.add({ on: 'mcp-tool', tool: 'select_faces', do: fault })
   await setup.studio.selectFaces(task.id, pick)
-  await expect.poll(() => shown.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0)
+  await expect.poll(() => shown.length, { interval: 5 }).toBeGreaterThan(0)
   stopListening()
   return shown[0] as Task
 }

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { type Backup, listBackups } from '../../../electron/tasks/journal/backups.ts'
 import { openStudio, restoreJournal, type Studio } from '../../../electron/studio.ts'
 import { drawPersonality } from '../draw-personality.ts'
@@ -107,7 +107,7 @@ export function recordedKnowledge({ timeline, way: restoreMethod }: Pick<Restore
  */
 async function passFirstBackup({ pass, dataDir }: RestoreWorld): Promise<void> {
   await pass(minuteInMs + 1)
-  await vi.waitFor(async () => expect(await listBackups(dataDir)).toHaveLength(1), { timeout: 20_000, interval: 5 })
+  await expect.poll(async () => await listBackups(dataDir), { interval: 5 }).toHaveLength(1)
 }
 
 /** Returns the service's personality. Lists, documents and wording may vary with the seed. Everything relevant is set by the cell. */

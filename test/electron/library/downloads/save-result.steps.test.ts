@@ -138,7 +138,7 @@ async function outcomesAtEachStep(code: string | null, look: () => Promise<strin
 const allIsWell = 'saved correctly as result.png, result.png: whole'
 const besideAPerson = (content: string) => `saved correctly as result (2).png, result (2).png: whole, result.png: ${content}`
 
-describe.each(disks)('a result that is saved on a disk %s', { timeout: 120_000 }, (_name, code, isToHaveRecipe) => {
+describe.each(disks)('a result that is saved on a disk %s', (_name, code, isToHaveRecipe) => {
   /** Distance between the steps of the second kill. Testing every pair of steps would take too long. */
   const stride = isToHaveRecipe ? 11 : 5
 
@@ -213,7 +213,7 @@ describe.each(disks)('a result that is saved on a disk %s', { timeout: 120_000 }
 describe.each([
   ['with hard links', null],
   ['without hard links', 'EPERM']
-] as const)('a result on a disk %s', { timeout: 120_000 }, (_name, code) => {
+] as const)('a result on a disk %s', (_name, code) => {
   it.each([
     ['only on the second attempt', false],
     ['only on the first attempt', true]

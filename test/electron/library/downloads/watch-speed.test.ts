@@ -116,7 +116,7 @@ describe('a very slow download', () => {
     const order = { url: `${server.origin}/a.png`, stem: join(folder, 'result'), expectedMedium: 'image' as const, onSlow }
     const keeping = keeper.save(order)
     // The part's metadata file exists once the first bytes have arrived.
-    await vi.waitFor(async () => expect(await readdir(folder)).toContain('result.part.json'))
+    await expect.poll(async () => await readdir(folder)).toContain('result.part.json')
     clock.pass(61_000)
     expect(await keeping).toMatchObject({ ok: false, fault: { step: 'download', kind: 'lost', message: 'too-slow' } })
     expect(onSlow).toHaveBeenCalledTimes(1)
@@ -141,7 +141,7 @@ describe('a very slow download', () => {
       speedLimits: { leastStretchInMs: 600 }
     })
     const keeping = keeper.save({ url: `${server.origin}/a.png`, stem: join(folder, 'result'), expectedMedium: 'image' })
-    await vi.waitFor(async () => expect(await readdir(folder)).toContain('result.part'))
+    await expect.poll(async () => await readdir(folder)).toContain('result.part')
     for (let tick = 0; tick < 4; tick += 1) {
       await new Promise(setImmediate)
       clock.pass(200)

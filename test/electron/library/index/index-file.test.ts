@@ -57,7 +57,7 @@ function salvagedAtStarts(): readonly unknown[] {
 const salvagedTwice = [{ isNew: true, salvaged: [{ id: 'b.1', person }] }, { isNew: true, salvaged: [{ id: 'b.1', person }] }, []]
 
 describe('an index file', () => {
-  it('stays as it is while another program uses it', { timeout: 30_000 }, () => {
+  it('stays as it is while another program uses it', () => {
     createIndex()
     withDatabase((other) => {
       other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; UPDATE items SET stars = stars')
@@ -70,7 +70,7 @@ describe('an index file', () => {
     database.close()
   })
 
-  it('stays as it is if it can’t be opened', { timeout: 30_000 }, () => {
+  it('stays as it is if it can’t be opened', () => {
     createIndex()
     const bytes = readFileSync(path)
     // SQLite can't open its log if a folder is at its path.

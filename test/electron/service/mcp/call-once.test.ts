@@ -24,7 +24,7 @@ const faces = { task_id: 'T1', face_ids: ['a'] }
 const select = (client: ToolClient) => client.callTool({ tool: 'select_faces', arguments: faces, step: 'select-faces' })
 const look = (client: ToolClient, taskId = 'T1') => client.taskResult({ taskId, capability: null, step: 'select-faces' })
 async function until(isTrue: () => boolean): Promise<void> {
-  await expect.poll(isTrue, { timeout: 60_000, interval: 5 }).toBe(true)
+  await expect.poll(isTrue, { interval: 5 }).toBe(true)
 }
 
 const inputSchema = { type: 'object', properties: { task_id: { type: 'string' } }, required: ['task_id'], additionalProperties: false }

@@ -432,5 +432,5 @@ describe('a service with session IDs', () => {
 })
 
 async function until(isTrue: () => boolean): Promise<void> {
-  await expect.poll(isTrue, { timeout: 60_000, interval: 5 }).toBe(true)
+  await expect.poll(isTrue, { interval: 5 }).toBe(true)
 }

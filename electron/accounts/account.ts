@@ -7,7 +7,7 @@ import { practiceConnectionId } from './connections.ts'
 import type { ConnectionRecord } from './connections.ts'
 import type { AccountStudio, OpenConnection, ParseBaseUrl } from './ports.ts'
 import {
-  type ConnectionProblem,
+  type RestoreProblem,
   type ConnectionRestoreResult,
   openConnection,
   restoreConnection,
@@ -37,7 +37,7 @@ type AccountDependencies = RestoreDependencies & {
 export class Account {
   readonly #dependencies: AccountDependencies
   /** Why the active connection couldn't be reopened. Null if it is open, or if no connection is active. */
-  #problem: ConnectionProblem | null = null
+  #problem: RestoreProblem | null = null
   #lastChange: Promise<unknown> = Promise.resolve()
   /** A pending read of the secure store, which may be waiting for the user. Prevents a second read, which could open a second dialog. */
   #pending: Promise<ConnectionRestoreResult> | null = null
@@ -67,8 +67,8 @@ export class Account {
     const connection = record === null ? null : viewOf(record)
     const others = connections.others().map((other) => ({ ...viewOf(other), hasKey: vault.has(other.id) }))
     const state = { connection, others, holdRequestId, holdCheckedAt, isOnline, networkBlock, offlineSince, slowedUntil, creditsToday }
-    if (connectionId !== null || this.#problem === null) return { ...state, hold, holdMessage }
-    return { ...state, hold: this.#problem.hold, holdMessage: this.#problem.message }
+    if (connectionId !== null || this.#problem === null) return { ...state, hold, holdMessage, holdProblem: null }
+    return { ...state, hold: this.#problem.hold, holdMessage: null, holdProblem: this.#problem.problem }
   }
 
   sealingKey(): Promise<JsonWebKeyLike> {

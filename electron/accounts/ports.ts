@@ -6,7 +6,7 @@ export type OpenConnection = { readonly id: string; readonly baseUrl: string; re
 
 /** The part of the studio that the account controls. */
 export type AccountStudio = {
-  readonly account: () => Omit<AccountState, 'connection' | 'others'> & { readonly connectionId: string | null }
+  readonly account: () => Omit<AccountState, 'connection' | 'others' | 'holdProblem'> & { readonly connectionId: string | null }
   readonly test: (connection: OpenConnection) => Promise<ConnectionTestResult>
   readonly accountOf: (connection: Omit<OpenConnection, 'id'>, candidates: readonly string[]) => Promise<AccountMatch>
   readonly confirmSameAccount: () => void

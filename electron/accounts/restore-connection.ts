@@ -1,12 +1,12 @@
 import { assertNever } from '../../shared/assert-never.ts'
-import { kept } from '../../shared/i18n/say.ts'
+import type { ConnectionProblem } from '../../shared/app/connection.ts'
 import type { ConnectionRecord, Connections } from './connections.ts'
 import type { KeyReadResult, KeyVault } from './key-vault.ts'
 import type { OpenConnection, PracticeLauncher } from './ports.ts'
 import type { Secret } from './secret.ts'
 
-/** Why the last connection couldn't be reopened, as shown to the user. */
-export type ConnectionProblem = { readonly hold: 'key' | 'no-connection'; readonly message: string }
+/** Why the last connection couldn't be reopened. */
+export type RestoreProblem = { readonly hold: 'key' | 'no-connection'; readonly problem: ConnectionProblem }
 
 /**
  * The active connection, or the `problem` that prevents it from opening. Both are null if no connection is active. `later` resolves to the
@@ -14,7 +14,7 @@ export type ConnectionProblem = { readonly hold: 'key' | 'no-connection'; readon
  */
 export type ConnectionRestoreResult = {
   readonly connection: OpenConnection | null
-  readonly problem: ConnectionProblem | null
+  readonly problem: RestoreProblem | null
   readonly later: Promise<ConnectionRestoreResult> | null
 }
 
@@ -74,21 +74,13 @@ export async function restoreConnection({ connections, vault, practice, wait }: 
       const { baseUrl, key } = await practice.start()
       return { connection: openConnection(record.id, baseUrl, key), problem: null, later: null }
     } catch {
-      const problem = { hold: 'no-connection', message: kept('The practice service couldn’t be started.') } as const
-      return { connection: null, problem, later: null }
+      return { connection: null, problem: { hold: 'no-connection', problem: 'practice-not-started' }, later: null }
     }
   }
   const reading = vault.read(record.id).then((read) => restoredBy(record, read))
   const first = await withTimeout(reading, wait)
   if (first !== 'not-yet') return first
-  return {
-    ...withoutKey(
-      kept(
-        'This computer’s secure storage hasn’t responded yet. Allow access if your system asks. Nothing is sent until Kiln has your key.'
-      )
-    ),
-    later: reading
-  }
+  return { ...withoutKey('key-store-slow'), later: reading }
 }
 
 function restoredBy({ id, baseUrl }: ConnectionRecord, reading: KeyReadResult): ConnectionRestoreResult {
@@ -96,16 +88,16 @@ function restoredBy({ id, baseUrl }: ConnectionRecord, reading: KeyReadResult): 
     case 'key':
       return { connection: openConnection(id, baseUrl, reading.key), problem: null, later: null }
     case 'locked':
-      return withoutKey(kept('The saved API key couldn’t be read, but it’s still stored. You can enter it again.'))
+      return withoutKey('key-unreadable')
     case 'none':
-      return withoutKey(kept('The API key was kept in memory only and was cleared when Kiln closed.'))
+      return withoutKey('key-cleared')
     default:
       return assertNever(reading)
   }
 }
 
-function withoutKey(message: string): ConnectionRestoreResult {
-  return { connection: null, problem: { hold: 'key', message }, later: null }
+function withoutKey(problem: ConnectionProblem): ConnectionRestoreResult {
+  return { connection: null, problem: { hold: 'key', problem }, later: null }
 }
 
 /** Resolves to `not-yet` if `reading` takes longer than `longestStoreWaitInMs`. */

@@ -22,7 +22,7 @@ export type StudioEvent =
   | { readonly kind: 'capabilities'; readonly capabilities: readonly Capability[] }
 
 /** The account without the data that only the app has, such as its name. */
-export type StudioAccount = Omit<AccountState, 'connection' | 'others'> & {
+export type StudioAccount = Omit<AccountState, 'connection' | 'others' | 'holdProblem'> & {
   readonly connectionId: string | null
   readonly baseUrl: string | null
 }

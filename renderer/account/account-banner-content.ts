@@ -4,7 +4,8 @@ import type { NetworkBlock } from '../../shared/task/fault.ts'
 import type { ProxyState } from '../../shared/app/proxy.ts'
 import type { HoldReason } from '../../shared/task/task.ts'
 import { joinSentences } from '../../shared/i18n/join.ts'
-import { say, translateStored } from '../../shared/i18n/say.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { connectionProblemText } from '../../shared/phrases/connection-problem-text.ts'
 import { formatTime, formatDurationWithUnits } from '../ui/format.ts'
 
 /** The account's most urgent problem. `action` is the fix that the banner offers, or null if no fix exists. */
@@ -188,14 +189,12 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): O
   const evidence = account.holdRequestId === null ? '' : say('Request ID {requestId}.', { requestId: account.holdRequestId })
   switch (hold) {
     case 'key':
-      // Without a request ID, no request was sent and the message comes from Kiln. Either the key was only in memory, or the store is
-      // locked.
-      if (account.holdRequestId === null && account.holdMessage !== null) {
+      if (account.holdProblem !== null) {
         return {
           tone: 'held',
           icon: 'key',
           title: say('Enter your API key again'),
-          description: joinSentences(translateStored(account.holdMessage), charge, wait),
+          description: joinSentences(connectionProblemText(account.holdProblem), charge, wait),
           action: 'replace-key'
         }
       }
@@ -277,9 +276,9 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): O
         icon: 'disconnected',
         title: say('Not connected'),
         description: joinSentences(
-          ...(account.holdMessage === null
+          ...(account.holdProblem === null
             ? [charge, say('Connect an account. You can also use the practice service.')]
-            : [translateStored(account.holdMessage), charge]),
+            : [connectionProblemText(account.holdProblem), charge]),
           wait
         ),
         action: 'connect'

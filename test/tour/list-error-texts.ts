@@ -256,6 +256,7 @@ function bannerText(): readonly ErrorText[] {
     others: [],
     hold: null,
     holdMessage: null,
+    holdProblem: null,
     holdRequestId: 'req-1',
     holdCheckedAt: 0,
     isOnline: true,

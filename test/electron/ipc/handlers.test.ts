@@ -207,7 +207,7 @@ describe('the account over IPC', () => {
     kiln = await open()
     expect(await get('account.state', undefined)).toMatchObject({
       hold: 'key',
-      holdMessage: 'The saved API key couldn’t be read, but it’s still stored. You can enter it again.',
+      holdProblem: 'key-unreadable',
       connection: { baseUrl: service.url }
     })
     await get('account.resume', undefined)
@@ -224,8 +224,7 @@ describe('the account over IPC', () => {
     expect(await get('task.list', undefined)).toEqual([])
     expect(await get('account.state', undefined)).toMatchObject({
       hold: 'key',
-      holdMessage:
-        'This computer’s secure storage hasn’t responded yet. Allow access if your system asks. Nothing is sent until Kiln has your key.',
+      holdProblem: 'key-store-slow',
       connection: { baseUrl: service.url }
     })
     const isSecure = get('account.isKeyStorageSecure', undefined)

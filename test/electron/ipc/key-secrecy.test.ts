@@ -146,7 +146,7 @@ describe('the key’s text', () => {
       ok: true,
       value: {
         hold: 'key',
-        holdMessage: 'The API key was kept in memory only and was cleared when Kiln closed.',
+        holdProblem: 'key-cleared',
         connection: { baseUrl: service.url }
       }
     })

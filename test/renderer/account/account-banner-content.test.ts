@@ -8,6 +8,7 @@ const well: AccountState = {
   others: [],
   hold: null,
   holdMessage: null,
+  holdProblem: null,
   holdRequestId: null,
   holdCheckedAt: null,
   isOnline: true,
@@ -38,11 +39,23 @@ describe('the account banner', () => {
     )
   })
 
-  it('shows Kiln’s own message if the key is only missing on this computer', () => {
-    const banner = accountBannerContent({ ...well, hold: 'key', holdMessage: 'The key was kept in memory only.' }, 1, 0)
+  it('says what is wrong if the key is only missing on this computer', () => {
+    const banner = accountBannerContent({ ...well, hold: 'key', holdProblem: 'key-cleared' }, 1, 0)
     expect(banner).toMatchObject({
       title: 'Enter your API key again',
-      description: 'The key was kept in memory only. Nothing was charged. 1 task is waiting.'
+      description: 'The API key was kept in memory only and was cleared when Kiln closed. Nothing was charged. 1 task is waiting.'
+    })
+  })
+
+  it('calls the key rejected, even if the service sends no request ID', () => {
+    expect(accountBannerContent({ ...well, hold: 'key', holdMessage: 'Key revoked.' }, 0, 0)?.title).toBe('This key no longer works')
+  })
+
+  it('says that the practice service couldn’t be started', () => {
+    const account = { ...well, hold: 'no-connection', holdProblem: 'practice-not-started' } as const
+    expect(accountBannerContent(account, 0, 0)).toMatchObject({
+      title: 'Not connected',
+      description: 'The practice service couldn’t be started.'
     })
   })
 

@@ -7,6 +7,7 @@ const well: AccountState = {
   others: [],
   hold: null,
   holdMessage: null,
+  holdProblem: null,
   holdRequestId: null,
   holdCheckedAt: null,
   isOnline: true,

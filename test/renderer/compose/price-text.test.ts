@@ -35,6 +35,7 @@ describe('the line under the button', () => {
     others: [],
     hold: null,
     holdMessage: null,
+    holdProblem: null,
     holdRequestId: null,
     holdCheckedAt: null,
     isOnline: true,

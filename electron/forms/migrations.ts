@@ -1,4 +1,7 @@
-/** Schema migrations of the workspace database. The nth migration sets `user_version` to n. A released migration must not be edited. */
+/**
+ * Schema migrations of the workspace database. The nth migration sets `user_version` to n. A released migration must not be edited.
+ * `openWorkspaceFile` defines the function.
+ */
 export const workspaceMigrations: readonly string[] = [
   `
   CREATE TABLE forms (
@@ -33,5 +36,10 @@ export const workspaceMigrations: readonly string[] = [
     is_seen INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE INDEX changes_of_connection ON contract_changes(connection_id, id);
+  `,
+  // Sentences become codes. A sentence without a code stays as it is.
+  `
+  ALTER TABLE contract_changes RENAME COLUMN sentences TO differences;
+  UPDATE contract_changes SET differences = with_difference_codes(differences)
   `
 ]

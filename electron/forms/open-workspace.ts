@@ -1,4 +1,5 @@
 import type { ContractChange } from '../../shared/app/contract-change.ts'
+import type { ContractDifference } from '../../shared/app/contract-difference.ts'
 import type { SavedForm, PresetImportResult } from '../../shared/form/workspace.ts'
 import type { MediaReference } from '../../shared/form/values.ts'
 import type { ContractChangeStore } from './contract-change-store.ts'
@@ -27,7 +28,7 @@ export type WorkspaceStore = {
   /** Saves the form and prompt of a sent task. Never throws, because a failure must not affect the task. */
   readonly rememberSent: (capability: string, form: SavedForm, prompt: string | null) => void
   /** Saves a contract change. Never throws. A change that can't be saved is still returned, with the ID 0. */
-  readonly rememberChange: (connectionId: string, sentences: readonly string[]) => ContractChange
+  readonly rememberChange: (connectionId: string, differences: readonly ContractDifference[]) => ContractChange
   /** True if a draft, a preset or the last sent form contains this text. */
   readonly mentions: (text: string) => boolean
   readonly exportPresets: (path: string, capability: string | null, nameOf: (reference: MediaReference) => string) => Promise<number>
@@ -74,12 +75,12 @@ export function openWorkspace(parts: {
         parts.onDefect(error)
       }
     },
-    rememberChange: (connectionId, sentences) => {
+    rememberChange: (connectionId, differences) => {
       try {
-        return contractChanges.add(connectionId, sentences)
+        return contractChanges.add(connectionId, differences)
       } catch (error) {
         parts.onDefect(error)
-        return { id: 0, at: now(), sentences, isSeen: false }
+        return { id: 0, at: now(), differences, isSeen: false }
       }
     },
     mentions: (text) => mention.get(text, text) !== undefined,

@@ -2,6 +2,7 @@ import { existsSync, renameSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
+import { withDifferenceCodes } from './code-of-difference.ts'
 import { workspaceMigrations } from './migrations.ts'
 import { say } from '../../shared/i18n/say.ts'
 
@@ -82,6 +83,8 @@ function tryToOpen(path: string): DatabaseSync | OpenProblem {
 }
 
 function migrate(database: DatabaseSync): void {
+  if (versionOf(database) === workspaceMigrations.length) return
+  database.function('with_difference_codes', { deterministic: true }, (sentences) => withDifferenceCodes(String(sentences)))
   for (const [index, step] of workspaceMigrations.entries()) {
     if (index >= versionOf(database)) database.exec(`BEGIN IMMEDIATE; ${step}; PRAGMA user_version = ${index + 1}; COMMIT`)
   }

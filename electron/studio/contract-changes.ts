@@ -1,13 +1,13 @@
 import type { ContractChangeLog } from '../../shared/app/contract-change.ts'
+import type { ContractDifference } from '../../shared/app/contract-difference.ts'
 import type { Capability } from '../../shared/form/capability.ts'
-import { kept, runInEnglish } from '../../shared/i18n/say.ts'
 import { describeContractChanges } from '../contract/describe-contract-changes.ts'
 import { activeConnection } from './connection-pool.ts'
 import { publish } from './studio-event.ts'
 import type { StudioParts } from './studio-parts.ts'
 
-/** Maximum number of messages saved for one contract change. Further messages are only counted. */
-const mostSentences = 200
+/** Maximum number of differences saved for one contract change. Further differences are only counted. */
+const mostDifferences = 200
 
 /** Saves the differences between two contract versions, and publishes them if the connection's account is active. */
 export function recordContractChange(
@@ -16,14 +16,11 @@ export function recordContractChange(
   before: readonly Capability[],
   after: readonly Capability[]
 ): void {
-  const all = runInEnglish(() => describeContractChanges(before, after))
+  const all = describeContractChanges(before, after)
   if (all.length === 0) return
-  const rest = all.length - mostSentences
-  const sentences =
-    rest <= 0
-      ? all
-      : [...all.slice(0, mostSentences), kept('{count, plural, one {# more change} other {# more changes}}.', { count: rest })]
-  const change = workspace.rememberChange(connectionId, sentences)
+  const rest = all.length - mostDifferences
+  const more: readonly ContractDifference[] = rest > 0 ? [{ code: 'more-changes', params: { count: rest } }] : []
+  const change = workspace.rememberChange(connectionId, [...all.slice(0, mostDifferences), ...more])
   if (connectionId === connections.activeId) publish(listeners, { kind: 'contract-change', change })
 }
 

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { ContractChange } from '../../shared/app/contract-change.ts'
-import { say, translateStored } from '../../shared/i18n/say.ts'
+import type { ContractDifference } from '../../shared/app/contract-difference.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { contractDifferenceText } from '../../shared/phrases/contract-difference-phrases.ts'
 import { checkContract, useContractChanges } from '../bridge/contract-changes.ts'
 import { useNow } from '../ui/use-now.ts'
 import { Button } from '../ui/button.tsx'
@@ -10,7 +12,7 @@ import { useFailureToast } from '../ui/toasts.tsx'
 import { contractCheckText } from './contract-check-text.ts'
 import styles from './contract-changes-panel.module.css'
 
-/** Maximum number of sentences to show for each change. The user can expand the others. */
+/** Maximum number of differences to show for each change. The user can expand the others. */
 const maxShown = 4
 
 /** Lists changes in the service's API definition, with dates and a button to check again. */
@@ -48,19 +50,19 @@ export function ContractChangesPanel() {
 }
 
 function Change({ change, now }: { readonly change: ContractChange; readonly now: number }) {
-  const shown = change.sentences.slice(0, maxShown)
-  const rest = change.sentences.slice(maxShown)
+  const shown = change.differences.slice(0, maxShown)
+  const rest = change.differences.slice(maxShown)
   return (
     <li className={styles.change}>
       <time className="small ink-3" dateTime={new Date(change.at).toISOString()}>
         {formatDay(change.at, now)}, {formatTime(change.at)}
       </time>
       <div>
-        <Sentences sentences={shown} />
+        <Differences differences={shown} />
         {rest.length > 0 && (
           <details>
             <summary>{say('{count, number} more', { count: rest.length })}</summary>
-            <Sentences sentences={rest} />
+            <Differences differences={rest} />
           </details>
         )}
       </div>
@@ -68,11 +70,11 @@ function Change({ change, now }: { readonly change: ContractChange; readonly now
   )
 }
 
-function Sentences({ sentences: own }: { readonly sentences: readonly string[] }) {
+function Differences({ differences }: { readonly differences: readonly ContractDifference[] }) {
   return (
     <ul className={styles.sentences} data-selectable>
-      {own.map((sentence) => (
-        <li key={sentence}>{translateStored(sentence)}</li>
+      {differences.map((difference) => (
+        <li key={JSON.stringify(difference)}>{contractDifferenceText(difference)}</li>
       ))}
     </ul>
   )

@@ -1,10 +1,12 @@
-/** A change in a service's contract, described in sentences. */
+import type { ContractDifference } from './contract-difference.ts'
+
+/** A change in a service's contract. */
 export type ContractChange = {
   readonly id: number
   /** When the change was found, in milliseconds since 1970. */
   readonly at: number
-  /** At least one full sentence, most important first. */
-  readonly sentences: readonly string[]
+  /** At least one, most important first. */
+  readonly differences: readonly ContractDifference[]
   /** True if the user has seen the change. */
   readonly isSeen: boolean
 }

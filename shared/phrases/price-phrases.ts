@@ -2,25 +2,28 @@ import { assertNever } from '../assert-never.ts'
 import type { Capability } from '../form/capability.ts'
 import { appendUnit } from '../form/fields/append-unit.ts'
 import { formatGroupedNumber } from '../form/fields/format-value.ts'
-import type { ShortPriceParams } from '../form/pricing.ts'
+import type { ShortPrice, ShortPriceParams } from '../form/pricing.ts'
 import { shortPriceOf } from '../form/pricing.ts'
 import type { PricedAmount, PricePart, PricePartParams, PriceRate } from '../form/pricing/price-lines.ts'
-import { kept, say, sayContract, translateStored } from '../i18n/say.ts'
+import { say, sayContract } from '../i18n/say.ts'
 import { formatMediaCount } from './format-media-count.ts'
 import type { Phrases } from './phrases.ts'
 import { phraseOf } from './phrases.ts'
 
-/** In English, because descriptions of contract changes store these texts. */
 export const shortPricePhrases: Phrases<ShortPriceParams> = {
-  unknown: () => kept('price known when done'),
-  varies: () => kept('price varies'),
-  fixed: ({ credits }) => kept('{credits, plural, one {# credit} other {# credits}}', { credits }),
-  from: ({ credits }) => kept('from {least, plural, one {# credit} other {# credits}}', { least: credits })
+  unknown: () => say('price known when done'),
+  varies: () => say('price varies'),
+  fixed: ({ credits }) => say('{credits, plural, one {# credit} other {# credits}}', { credits }),
+  from: ({ credits }) => say('from {least, plural, one {# credit} other {# credits}}', { least: credits })
 }
 
 /** Returns a short price for a card, such as "from 10 credits" or "1 credit". */
 export function priceText(capability: Capability): string {
-  return translateStored(phraseOf(shortPricePhrases, shortPriceOf(capability)))
+  return shortPriceText(shortPriceOf(capability))
+}
+
+export function shortPriceText(price: ShortPrice): string {
+  return phraseOf(shortPricePhrases, price)
 }
 
 export const pricePartPhrases: Phrases<PricePartParams> = {

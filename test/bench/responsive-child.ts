@@ -118,7 +118,12 @@ function openAppAround(opened: Studio): void {
     announcedBytes.total += serialize([name, payload]).length
   }
   const memory = { read: () => undefined, write: () => undefined }
-  publishStudioEvents({ studio: opened, accountState: () => ({ ...opened.account(), connection: null, others: [] }), announce, setTimer })
+  publishStudioEvents({
+    studio: opened,
+    accountState: () => ({ ...opened.account(), holdProblem: null, connection: null, others: [] }),
+    announce,
+    setTimer
+  })
   createNotifications({
     studio: opened,
     rules: () => defaultNotificationSettings,

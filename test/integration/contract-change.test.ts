@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Studio, StudioEvent } from '../../electron/studio.ts'
 import type { ContractMutation } from '../../electron/practice/mutable-contract.ts'
+import type { ContractDifference } from '../../shared/app/contract-difference.ts'
 import { openSetup, standardImageGenerator, waitFor } from './open-setup.ts'
 
 const moves: readonly ContractMutation[] = [
@@ -8,7 +9,11 @@ const moves: readonly ContractMutation[] = [
   { kind: 'remove-capability', id: 'lip-sync' },
   { kind: 'set-field', capability: 'face-swap', field: 'mood', schema: { type: 'string', title: 'Mood' }, isRequired: true }
 ]
-const sentences = ['1 new capability: Clay generator.', 'No longer offered: Lip sync.', 'Face swap has a new required field: “Mood”.']
+const differences: readonly ContractDifference[] = [
+  { code: 'capabilities-added', params: { count: 1, names: { shown: ['Clay generator'], more: 0 } } },
+  { code: 'capabilities-removed', params: { names: { shown: ['Lip sync'], more: 0 } } },
+  { code: 'required-field-added', params: { title: 'Face swap', label: 'Mood' } }
+]
 
 function heardFrom(studio: Studio): readonly StudioEvent['kind'][] {
   const heard: StudioEvent['kind'][] = []
@@ -19,7 +24,7 @@ function heardFrom(studio: Studio): readonly StudioEvent['kind'][] {
 }
 
 describe('a contract that changes', () => {
-  it('while the app runs is reported in sentences, and the capabilities are updated', async () => {
+  it('while the app runs is reported, and the capabilities are updated', async () => {
     const setup = await openSetup()
     await setup.studio.capabilities()
     await setup.studio.checkContract('now')
@@ -29,11 +34,11 @@ describe('a contract that changes', () => {
     const heard = heardFrom(setup.studio)
     setup.practice.contract.move(moves)
     const contractChanges = await setup.studio.checkContract('now')
-    expect(contractChanges.changes).toMatchObject([{ sentences, isSeen: false }])
+    expect(contractChanges.changes).toMatchObject([{ differences, isSeen: false }])
     expect(heard).toEqual(['contract-change', 'capabilities'])
     expect((await setup.studio.capabilities()).map(({ id }) => id)).toContain('clay-generator')
     setup.studio.markContractChangesSeen()
-    expect((await setup.studio.checkContract('now')).changes).toMatchObject([{ sentences, isSeen: true }])
+    expect((await setup.studio.checkContract('now')).changes).toMatchObject([{ differences, isSeen: true }])
   })
 
   it('while the app is closed is reported at the next start, and kept afterwards', async () => {
@@ -43,7 +48,7 @@ describe('a contract that changes', () => {
     setup.practice.contract.move(moves)
     const studio = await setup.reopen()
     await waitFor(() => studio.contractChanges().changes.length === 1)
-    expect(studio.contractChanges().changes[0]?.sentences).toEqual(sentences)
+    expect(studio.contractChanges().changes[0]?.differences).toEqual(differences)
     const again = await setup.reopen()
     expect(again.contractChanges().changes).toHaveLength(1)
     await again.checkContract('now')
@@ -57,7 +62,9 @@ describe('a contract that changes', () => {
     const { id } = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'a vase' } })
     await setup.until(id, 'refused')
     await waitFor(() => setup.studio.contractChanges().changes.length === 1)
-    expect(setup.studio.contractChanges().changes[0]?.sentences).toEqual(['No longer offered: Image generator.'])
+    expect(setup.studio.contractChanges().changes[0]?.differences).toEqual([
+      { code: 'capabilities-removed', params: { names: { shown: ['Image generator'], more: 0 } } }
+    ])
     expect(setup.charges()).toBe(0)
   })
 

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { ContractDifference } from '../../shared/app/contract-difference.ts'
 import type { ContractMutation } from '../../electron/practice/mutable-contract.ts'
 import type { FaultSpec } from '../../electron/practice/fault-injector.ts'
 import { selectFacesForRandomTask, planAndStartBatch } from '../chaos/simulated-user.ts'
@@ -30,10 +31,10 @@ const moves: readonly ContractMutation[] = [
   { kind: 'remove-capability', id: 'logo-maker' },
   { kind: 'set-field', capability: standardImageGenerator, field: 'mood', schema: { type: 'string', title: 'Mood' } }
 ]
-export const contractChangeSentences = [
-  '1 new capability: Clay generator.',
-  'No longer offered: Logo maker.',
-  'Image generator has a new field: “Mood”.'
+export const contractDifferences: readonly ContractDifference[] = [
+  { code: 'capabilities-added', params: { count: 1, names: { shown: ['Clay generator'], more: 0 } } },
+  { code: 'capabilities-removed', params: { names: { shown: ['Logo maker'], more: 0 } } },
+  { code: 'field-added', params: { title: 'Image generator', label: 'Mood' } }
 ]
 
 /** Faults of an ordinary day. The service's responses are truthful: a task that's reported as not created wasn't created. */

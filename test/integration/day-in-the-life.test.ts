@@ -4,7 +4,7 @@ import { checkLedger, checkFolderInvariants } from '../chaos/invariants.ts'
 import { isSettled } from '../chaos/simulated-user.ts'
 import { reportedTasks } from '../chaos/reported-task.ts'
 import { seededRandomStream } from '../crash/seeded-random-stream.ts'
-import { agendaOf, type AgendaItem, extraTaskCount, restoreNetwork, contractChangeSentences, workingHours } from './day-agenda.ts'
+import { agendaOf, type AgendaItem, extraTaskCount, restoreNetwork, contractDifferences, workingHours } from './day-agenda.ts'
 import { type SimulatedDay, openSimulatedDay } from './open-simulated-day.ts'
 import { wordsOfReport } from '../shared/phrases/words-of.ts'
 
@@ -41,7 +41,7 @@ describe('a simulated day', () => {
     expect(days).toHaveLength(2)
     for (const { ours, theirs } of days) expect(ours).toEqual(theirs)
 
-    expect(studio.contractChanges().changes.map(({ sentences }) => sentences)).toEqual([contractChangeSentences])
+    expect(studio.contractChanges().changes.map(({ differences }) => differences)).toEqual([contractDifferences])
     expect(wordsOfReport(studio.reconciliation())).toEqual(['Your tasks match the service’s records. 300 tasks were checked.'])
   })
 })

@@ -1,6 +1,4 @@
-import { IntlMessageFormat } from 'intl-messageformat'
-import { compileTemplate, matchTemplate, type TextTemplate } from '../../../shared/i18n/match-template.ts'
-import { textElements } from '../../../shared/i18n/text-elements.ts'
+import { createTextMatcher, type MatchedText } from '../../../shared/i18n/create-text-matcher.ts'
 import storedSentences from './stored-sentences.json' with { type: 'json' }
 
 /**
@@ -9,13 +7,11 @@ import storedSentences from './stored-sentences.json' with { type: 'json' }
  */
 const { failures, details, unknown } = storedSentences
 const formerTexts: Readonly<Record<string, string>> = storedSentences.former
-const lastTexts: ReadonlySet<string> = new Set([
-  ...failures.flatMap(({ message, advice }) => [message, advice]),
-  ...details.map(({ text }) => text)
-])
+const recognise = createTextMatcher(
+  new Set([...failures.flatMap(({ message, advice }) => [message, advice]), ...details.map(({ text }) => text)]),
+  formerTexts
+)
 
-/** A recognised sentence: the last wording of its template, and the values of the placeholders. */
-type Recognised = { readonly template: string; readonly values: Readonly<Record<string, string | number>> }
 type Coded = { readonly code: string; readonly params: object }
 
 /** Replaces the sentences of a task's failure with a code. Returns an unreadable row unchanged. `record`: JSON of a row. */
@@ -48,12 +44,12 @@ function failureOf(message: string, advice: string): Coded {
 }
 
 /** Returns the last wording of a sentence without values. The catalogue may still have a translation of it. */
-function currentWording(sentence: string, recognised: Recognised | null): string {
+function currentWording(sentence: string, recognised: MatchedText | null): string {
   return recognised === null || Object.keys(recognised.values).length > 0 ? sentence : recognised.template
 }
 
 /** Returns the parameters for the values of a sentence. Null if a number can't be read. */
-function paramsOf(values: Recognised['values']): object | null {
+function paramsOf(values: MatchedText['values']): object | null {
   const params = Object.entries(values).map(([name, value]) => {
     if (name === 'file') return ['fileName', orNull(String(value))] as const
     if (name === 'reason') return [name, orNull(String(value))] as const
@@ -65,31 +61,4 @@ function paramsOf(values: Recognised['values']): object | null {
 /** Returns null for a text that meant an unknown value. */
 function orNull(text: string): string | null {
   return unknown.includes(formerTexts[text] ?? text) ? null : text
-}
-
-/** Recognised sentences. A journal contains few different ones. */
-const recognisedBefore = new Map<string, Recognised | null>()
-const mostRemembered = 2_000
-
-function recognise(sentence: string): Recognised | null {
-  const known = recognisedBefore.get(sentence)
-  if (known !== undefined) return known
-  const recognised = recogniseOnce(sentence)
-  if (recognisedBefore.size >= mostRemembered) recognisedBefore.clear()
-  recognisedBefore.set(sentence, recognised)
-  return recognised
-}
-
-function recogniseOnce(sentence: string): Recognised | null {
-  const whole = Object.hasOwn(formerTexts, sentence) ? formerTexts[sentence] : sentence
-  if (whole !== undefined && lastTexts.has(whole)) return { template: whole, values: {} }
-  templates ??= [...lastTexts, ...Object.keys(formerTexts)].filter((text) => text.includes('{')).map(templateOf)
-  const match = matchTemplate(sentence, templates)
-  return match === null ? null : { template: formerTexts[match.text] ?? match.text, values: match.values }
-}
-
-let templates: readonly TextTemplate[] | null = null
-
-function templateOf(text: string): TextTemplate {
-  return compileTemplate(text, textElements(new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).getAst()))
 }

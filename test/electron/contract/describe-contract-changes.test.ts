@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { describeContractChanges } from '../../../electron/contract/discovery.ts'
 import { deployedCapabilities } from '../../../electron/practice/capabilities/deployed-capabilities.ts'
 import type { Capability } from '../../../shared/form/capability.ts'
 import type { JsonSchema } from '../../../shared/form/json-schema.ts'
 import { loadLocale } from '../../../shared/i18n/load-locale.ts'
-import { translateStored } from '../../../shared/i18n/say.ts'
+import { contractDifferenceText } from '../../../shared/phrases/contract-difference-phrases.ts'
 
 function clip(properties: { readonly [name: string]: JsonSchema }, rest: JsonSchema = {}, more: Partial<Capability> = {}): Capability {
   return {
@@ -23,6 +23,10 @@ function clip(properties: { readonly [name: string]: JsonSchema }, rest: JsonSch
 const prompt: JsonSchema = { type: 'string', maxLength: 800 }
 const before = clip({ prompt, look: { enum: ['ink', 'oil'], default: 'ink' }, speed: { type: 'number', maximum: 2 } })
 
+function sentences(earlier: readonly Capability[], now: readonly Capability[]): readonly string[] {
+  return describeContractChanges(earlier, now).map(contractDifferenceText)
+}
+
 describe('a contract change’s description', () => {
   it('is empty if the contract is the same or only has another purpose', () => {
     expect(describeContractChanges([before], [structuredClone(before)])).toEqual([])
@@ -31,11 +35,8 @@ describe('a contract change’s description', () => {
 
   it('lists new and removed capabilities, and counts the rest', () => {
     const many = Array.from({ length: 6 }, (_, place) => ({ ...before, id: `n${place}`, title: `New ${place}` }))
-    expect(describeContractChanges([before], [before, ...many.slice(0, 1)])).toEqual(['1 new capability: New 0.'])
-    expect(describeContractChanges([before], many)).toEqual([
-      '6 new capabilities: New 0, New 1, New 2 and 3 more.',
-      'No longer offered: Clip.'
-    ])
+    expect(sentences([before], [before, ...many.slice(0, 1)])).toEqual(['1 new capability: New 0.'])
+    expect(sentences([before], many)).toEqual(['6 new capabilities: New 0, New 1, New 2 and 3 more.', 'No longer offered: Clip.'])
   })
 
   it.each<[string, Capability, readonly string[]]>([
@@ -89,7 +90,7 @@ describe('a contract change’s description', () => {
     ['a changed result', { ...before, output: 'audio' }, ['Clip now generates audio instead of videos.']],
     ['a changed name', { ...before, title: 'Clips' }, ['Clip is now called Clips.']]
   ])('reports %s', (_what, after, words) => {
-    expect(describeContractChanges([before], [after])).toEqual(words)
+    expect(sentences([before], [after])).toEqual(words)
   })
 
   it('includes dependent fields and fields of every alternative', () => {
@@ -101,14 +102,14 @@ describe('a contract change’s description', () => {
       ...before,
       inputSchema: { type: 'object', oneOf: [form('text', { prompt }), form('image', { imageUrl: { type: 'string' }, ...more })] }
     })
-    expect(describeContractChanges([of({})], [of({ strength: { type: 'number' } })])).toEqual(['Clip has a new field: “Strength”.'])
+    expect(sentences([of({})], [of({ strength: { type: 'number' } })])).toEqual(['Clip has a new field: “Strength”.'])
   })
 
   it('exists for a change between any two capabilities of the practice service', () => {
     const all = [...deployedCapabilities.values()]
     fc.assert(
       fc.property(fc.constantFrom(...all), fc.constantFrom(...all), (one, other) => {
-        const words = describeContractChanges([{ ...one, id: 'same' }], [{ ...other, id: 'same' }])
+        const words = sentences([{ ...one, id: 'same' }], [{ ...other, id: 'same' }])
         for (const sentence of words) expect(sentence).toMatch(/^[A-Z“0-9].*[.]$/u)
         if (one !== other) expect(words.length).toBeGreaterThan(0)
       }),
@@ -117,29 +118,15 @@ describe('a contract change’s description', () => {
     expect(describeContractChanges(all, all)).toEqual([])
   })
 
-  describe('in another language', () => {
-    afterEach(() => loadLocale('en'))
-
-    it('stays English when it is stored', async () => {
-      const after = clip({ ...before.inputSchema.properties, speed: { type: 'boolean' } }, {}, { pricing: { kind: 'unknown' } })
-      const words = describeContractChanges([before], [after])
-      await loadLocale('zh-Hans')
-      expect(describeContractChanges([before], [after])).toEqual(words)
-    })
-
-    it.each([
-      ['“Prompt” in Clip, maximum characters: 3,000 (previously 800).', 'Clip 的“提示词”，最多字符数：3,000（原为 800）。'],
-      ['“Speed” in Clip, maximum: no longer set (previously 2).', 'Clip 的“速度”，最大值：不再限定（原为 2）。'],
-      [
-        'The price of Clip changed. Now: price known when done. Previously: 3 credits.',
-        'Clip 的价格已更改。现在：完成后计价。原为：3 积分。'
-      ],
-      ['Clip now generates audio instead of videos.', 'Clip 现在生成音频，不再生成视频。'],
-      ['“Speed” in Clip is now a switch instead of a number.', 'Clip 的“速度”现在是开关，原来是数字。'],
-      ['6 new capabilities: New 0, New 1, New 2 and 3 more.', '6 项新能力：New 0, New 1, New 2，另有 3 项。']
-    ])('is translated: %s', async (sentence, said) => {
-      await loadLocale('zh-Hans')
-      expect(translateStored(sentence)).toBe(said)
-    })
+  it('is the same in every language, because it is stored', async () => {
+    onTestFinished(() => loadLocale('en'))
+    const after = clip({ ...before.inputSchema.properties, speed: { type: 'boolean' } }, {}, { pricing: { kind: 'unknown' } })
+    const english = describeContractChanges([before], [after])
+    await loadLocale('zh-Hans')
+    expect(describeContractChanges([before], [after])).toEqual(english)
+    expect(english).toMatchObject([
+      { code: 'field-kind-changed', params: { title: 'Clip', label: 'Speed', before: 'number', now: 'switch' } },
+      { code: 'price-changed', params: { before: { code: 'fixed', params: { credits: 3 } }, now: { code: 'unknown' } } }
+    ])
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createSavedForm, openWorkspaceOnDisk } from './open-workspace-on-disk.ts'
+import type { ContractDifference } from '../../../shared/app/contract-difference.ts'
 
 describe('the workspace’s forms', () => {
   it('are restored unchanged after a restart', async () => {
@@ -148,13 +149,17 @@ describe('the prompt history', () => {
   })
 })
 
+function removed(title: string): ContractDifference {
+  return { code: 'capabilities-removed', params: { names: { shown: [title], more: 0 } } }
+}
+
 describe('a contract’s changes', () => {
   it('are saved per connection, newest first, and can be marked as seen', async () => {
     const onDisk = await openWorkspaceOnDisk()
-    const first = onDisk.workspace.rememberChange('one', ['1 new capability: Clip.'])
+    const first = onDisk.workspace.rememberChange('one', [removed('Clip')])
     onDisk.time += 60_000
-    const second = onDisk.workspace.rememberChange('one', ['No longer offered: Clip.'])
-    onDisk.workspace.rememberChange('two', ['Clip has a new field: “Mood”.'])
+    const second = onDisk.workspace.rememberChange('one', [removed('Clap')])
+    onDisk.workspace.rememberChange('two', [{ code: 'field-added', params: { title: 'Clip', label: 'Mood' } }])
     expect(onDisk.workspace.contractChanges.list('one')).toEqual([second, first])
     onDisk.workspace.contractChanges.markSeen('one')
     const workspace = onDisk.reopen()
@@ -164,8 +169,8 @@ describe('a contract’s changes', () => {
 
   it('are limited to a hundred', async () => {
     const { workspace } = await openWorkspaceOnDisk()
-    for (let turn = 1; turn <= 105; turn += 1) workspace.rememberChange('one', [`Change ${turn}.`])
+    for (let turn = 1; turn <= 105; turn += 1) workspace.rememberChange('one', [removed(`${turn}`)])
     expect(workspace.contractChanges.list('one')).toHaveLength(100)
-    expect(workspace.contractChanges.list('one').at(-1)?.sentences).toEqual(['Change 6.'])
+    expect(workspace.contractChanges.list('one').at(-1)?.differences).toEqual([removed('6')])
   })
 })

@@ -231,7 +231,9 @@ describe('the contract over IPC', () => {
   it('announces a change, lists it, and remembers that it was seen', async () => {
     service.contract.move([{ kind: 'remove-capability', id: 'lip-sync' }])
     const contractChanges = await get('contract.checkAgain', undefined)
-    expect(contractChanges.changes).toMatchObject([{ sentences: ['No longer offered: Lip sync.'], isSeen: false }])
+    expect(contractChanges.changes).toMatchObject([
+      { differences: [{ code: 'capabilities-removed', params: { names: { shown: ['Lip sync'], more: 0 } } }], isSeen: false }
+    ])
     expect(kiln.crossings.map(({ name }) => name)).toEqual(expect.arrayContaining(['contract.changed', 'capabilities.changed']))
     await get('contract.seen', undefined)
     await restart()

@@ -7,7 +7,7 @@ import { UserFacingError, SubmissionError } from '../../shared/form/submission-p
 import { taskProblemText } from '../../shared/phrases/task-problem-phrases.ts'
 import { TaskProblemError } from '../../shared/task/task-problem.ts'
 import { SpendingConfirmationError } from '../../shared/task/spending.ts'
-import { say, translateStored } from '../../shared/i18n/say.ts'
+import { say } from '../../shared/i18n/say.ts'
 import type { Logger } from '../diagnostics/logger.ts'
 import { problemsText } from '../../shared/phrases/problem-phrases.ts'
 import type { Handlers } from './handlers.ts'
@@ -92,8 +92,8 @@ export function registerIpcHandlers(parts: {
     if (error instanceof UserFacingError) {
       const { message, advice, field, requestId } = error
       return {
-        ...refusal(translateStored(message)),
-        advice: advice === null ? null : translateStored(advice),
+        ...refusal(message),
+        advice,
         requestId,
         ...(field !== null && { field })
       }

@@ -1,10 +1,10 @@
-import { kept } from '../../shared/i18n/say.ts'
 import { isLoopbackHost } from '../service/http-client.ts'
+import { rejected, type RejectedCommand, rejectedFor } from './rejected-command.ts'
 
 /** The only file that an upload command may send. The command names the file by `fileName` or by its full `path`. */
 export type RequestedFile = { readonly fileName: string; readonly path?: string }
 
-export type ParseResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string }
+export type ParseResult<T> = { readonly ok: true; readonly value: T } | RejectedCommand
 
 const maxUrlLength = 16_384
 const maxHeaders = 64
@@ -32,18 +32,16 @@ export function matchesRequestedFile(named: string, asked: RequestedFile): boole
  * programs parse differently.
  */
 export function parseUploadUrl(text: string): ParseResult<URL> {
-  if (text.length > maxUrlLength) return { ok: false, reason: kept('The upload address is too long.') }
+  if (text.length > maxUrlLength) return rejected('address-too-long')
   const match = /^(https?):\/\/([^/?#\\]*)([^]*)$/i.exec(text)
-  if (match === null) return { ok: false, reason: kept('The upload address isn’t a valid web address.') }
+  if (match === null) return rejected('address-invalid')
   const [, , authority = '', rest = ''] = match
-  if (authority.includes('@')) return { ok: false, reason: kept('The upload address contains a username or password.') }
-  if (!/^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(authority))
-    return { ok: false, reason: kept('The upload address has no valid host.') }
-  if (/[\s\\{}[\]<>"`^|]/.test(rest) || controlCharacter.test(rest))
-    return { ok: false, reason: kept('The upload address contains invalid characters.') }
-  if (!URL.canParse(text)) return { ok: false, reason: kept('The upload address isn’t a valid web address.') }
+  if (authority.includes('@')) return rejected('address-with-credentials')
+  if (!/^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(authority)) return rejected('address-without-host')
+  if (/[\s\\{}[\]<>"`^|]/.test(rest) || controlCharacter.test(rest)) return rejected('address-characters')
+  if (!URL.canParse(text)) return rejected('address-invalid')
   const url = new URL(text)
-  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) return { ok: false, reason: kept('The upload address doesn’t use HTTPS.') }
+  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) return rejected('address-without-https')
   url.hash = ''
   return { ok: true, value: url }
 }
@@ -59,26 +57,24 @@ export function parseUploadHeaders(
   pairs: readonly (readonly [name: string, value: string])[],
   url: URL
 ): ParseResult<Record<string, string>> {
-  if (pairs.length > maxHeaders) return { ok: false, reason: kept('The command has too many headers.') }
+  if (pairs.length > maxHeaders) return rejected('too-many-headers')
   const headers = new Map<string, string>()
   for (const [rawName, rawValue] of pairs) {
     const name = rawName.toLowerCase()
     const value = rawValue.trim()
-    if (!/^[a-z0-9!#$%&'*+.^_`|~-]{1,200}$/.test(name)) return { ok: false, reason: kept('A header in the command has an invalid name.') }
-    if (controlCharacter.test(rawValue))
-      return { ok: false, reason: kept('A header in the command contains a line break or control character.') }
-    if (forbiddenHeader.test(name))
-      return { ok: false, reason: kept('The command sets the “{name}” header, which isn’t allowed for uploads.', { name }) }
+    if (!/^[a-z0-9!#$%&'*+.^_`|~-]{1,200}$/.test(name)) return rejected('header-name')
+    if (controlCharacter.test(rawValue)) return rejected('header-control-characters')
+    if (forbiddenHeader.test(name)) return rejectedFor('header-not-allowed', name)
     if (name === 'expect') continue
     if (name === 'content-length') {
-      if (!/^\d{1,16}$/.test(value)) return { ok: false, reason: kept('The command’s Content-Length isn’t a number.') }
+      if (!/^\d{1,16}$/.test(value)) return rejected('content-length')
       continue
     }
     if (name === 'host') {
-      if (value.toLowerCase() !== url.host) return { ok: false, reason: kept('The Host header doesn’t match the upload address.') }
+      if (value.toLowerCase() !== url.host) return rejected('other-host')
       continue
     }
-    if (headers.has(name)) return { ok: false, reason: kept('The command sets the “{name}” header twice.', { name }) }
+    if (headers.has(name)) return rejectedFor('header-twice', name)
     headers.set(name, value)
   }
   return { ok: true, value: Object.fromEntries(headers) }
@@ -87,5 +83,5 @@ export function parseUploadHeaders(
 export function parseUploadMethod(text: string): ParseResult<'PUT' | 'POST'> {
   const method = text.toUpperCase()
   if (method === 'PUT' || method === 'POST') return { ok: true, value: method }
-  return { ok: false, reason: kept('The command uses a method other than PUT or POST.') }
+  return rejected('other-method')
 }

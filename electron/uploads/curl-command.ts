@@ -1,7 +1,7 @@
-import { kept } from '../../shared/i18n/say.ts'
 import type { RequestedFile, ParseResult } from './command-parts.ts'
 import { matchesRequestedFile, parseUploadHeaders, parseUploadMethod, parseUploadUrl } from './command-parts.ts'
 import type { UploadCommand } from './parse-upload-command.ts'
+import { rejected, type RejectedCommand, rejectedFor } from './rejected-command.ts'
 
 /** Ignored curl flags. They don't change what is sent or where. */
 const plainFlags: ReadonlySet<string> = new Set(['s', 'S', 'f', 'L', '#', 'silent', 'show-error', 'fail', 'location', 'progress-bar'])
@@ -26,14 +26,14 @@ export function parseCurlArguments(words: readonly string[], asked: RequestedFil
   const given: Given = { method: [], file: [], data: [], header: [], url: [], retry: [] }
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] as string
-    if (word === '-' || word === '--') return { ok: false, reason: kept('The command reads from somewhere other than the file.') }
+    if (word === '-' || word === '--') return rejected('other-source')
     if (word.startsWith('--')) {
       const equals = word.indexOf('=')
       const name = word.slice(2, equals === -1 ? undefined : equals)
       const target = name.length > 1 ? ownValueFlag(name) : undefined
       if (target !== undefined) {
         const value = equals === -1 ? words[(at += 1)] : word.slice(equals + 1)
-        if (value === undefined) return { ok: false, reason: kept('The command is missing a value.') }
+        if (value === undefined) return rejected('value-missing')
         given[target].push(value)
       } else if (name.length <= 1 || !plainFlags.has(name) || equals !== -1) return unknownFlag(word)
     } else if (word.startsWith('-')) {
@@ -42,7 +42,7 @@ export function parseCurlArguments(words: readonly string[], asked: RequestedFil
         const target = ownValueFlag(name)
         if (target !== undefined) {
           const value = letter + 1 < word.length ? word.slice(letter + 1) : words[(at += 1)]
-          if (value === undefined) return { ok: false, reason: kept('The command is missing a value.') }
+          if (value === undefined) return rejected('value-missing')
           given[target].push(value)
           break
         }
@@ -57,23 +57,22 @@ function ownValueFlag(name: string): keyof Given | undefined {
   return Object.hasOwn(valueFlags, name) ? valueFlags[name] : undefined
 }
 
-function unknownFlag(flag: string): { ok: false; reason: string } {
-  const shown = /^[\w#-]{1,40}/.exec(flag)?.[0] ?? '-'
-  return { ok: false, reason: kept('The command uses “{shown}”, which uploads don’t need.', { shown }) }
+function unknownFlag(flag: string): RejectedCommand {
+  return rejectedFor('option-not-needed', /^[\w#-]{1,40}/.exec(flag)?.[0] ?? '-')
 }
 
 function commandFrom(given: Given, asked: RequestedFile): ParseResult<UploadCommand> {
-  if (given.url.length === 0) return { ok: false, reason: kept('The command has no upload address.') }
-  if (given.url.length > 1) return { ok: false, reason: kept('The command has more than one upload address.') }
-  if (given.method.length > 1) return { ok: false, reason: kept('The command specifies more than one method.') }
-  if (given.file.length + given.data.length === 0) return { ok: false, reason: kept('The command doesn’t send a file.') }
-  if (given.file.length + given.data.length > 1) return { ok: false, reason: kept('The command sends more than one file.') }
-  if (given.retry.some((count) => !/^\d{1,9}$/.test(count))) return { ok: false, reason: kept('The command’s retry count isn’t a number.') }
+  if (given.url.length === 0) return rejected('no-address')
+  if (given.url.length > 1) return rejected('several-addresses')
+  if (given.method.length > 1) return rejected('several-methods')
+  if (given.file.length + given.data.length === 0) return rejected('no-file')
+  if (given.file.length + given.data.length > 1) return rejected('several-files')
+  if (given.retry.some((count) => !/^\d{1,9}$/.test(count))) return rejected('retry-count')
 
   const data = given.data[0]
-  if (data !== undefined && !data.startsWith('@')) return { ok: false, reason: kept('The command sends text instead of the file.') }
+  if (data !== undefined && !data.startsWith('@')) return rejected('text-instead-of-file')
   const named = data === undefined ? (given.file[0] as string) : data.slice(1)
-  if (!matchesRequestedFile(named, asked)) return { ok: false, reason: kept('The command sends a file other than the one requested.') }
+  if (!matchesRequestedFile(named, asked)) return rejected('other-file')
 
   const url = parseUploadUrl(given.url[0] as string)
   if (!url.ok) return url
@@ -82,9 +81,9 @@ function commandFrom(given: Given, asked: RequestedFile): ParseResult<UploadComm
 
   const pairs: [string, string][] = []
   for (const line of given.header) {
-    if (line.startsWith('@')) return { ok: false, reason: kept('The command reads headers from a file.') }
+    if (line.startsWith('@')) return rejected('headers-from-file')
     const header = /^([^:;]*)(?::([^]*)|;)$/.exec(line)
-    if (header === null) return { ok: false, reason: kept('A header in the command is invalid.') }
+    if (header === null) return rejected('header-invalid')
     const [, name = '', value] = header
     // `Name:` removes one of curl's own headers, so nothing is sent. `Name;` sends an empty header.
     if (value !== undefined && value.trim() === '') continue

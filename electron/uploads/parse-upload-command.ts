@@ -1,8 +1,8 @@
-import { kept } from '../../shared/i18n/say.ts'
-import type { RequestedFile } from './command-parts.ts'
+import type { ParseResult, RequestedFile } from './command-parts.ts'
 import { hasControlCharacter } from './command-parts.ts'
 import { parseCurlArguments } from './curl-command.ts'
 import { isPowershellUpload, parsePowershellCommand } from './powershell-command.ts'
+import { rejected, type RejectedCommand } from './rejected-command.ts'
 import { tokenizeShellCommand } from './shell-tokenizer.ts'
 
 /** A parsed upload command. `bodyKind` is the option that named the file. With every option, the file is sent unchanged. */
@@ -14,36 +14,32 @@ export type UploadCommand = {
   readonly bodyKind: 'upload-file' | 'data-binary' | 'in-file'
 }
 
-export type UploadCommandParseResult = ({ readonly ok: true } & UploadCommand) | { readonly ok: false; readonly reason: string }
+export type UploadCommandParseResult = ({ readonly ok: true } & UploadCommand) | RejectedCommand
 
 const maxLength = 65_536
 
 /**
  * Parses the service's `uploadCommand` as untrusted text. The command is never run. Accepts only a single plain upload of the requested
- * file, and returns its URL, method and headers. Otherwise returns the reason as a plain sentence.
+ * file, and returns its URL, method and headers. Otherwise returns the reason.
  *
  * Time and memory are linear in the text's length. Texts over 65,536 characters are rejected without being parsed.
  */
 export function parseUploadCommand(text: string, asked: RequestedFile): UploadCommandParseResult {
-  if (text.length > maxLength) return { ok: false, reason: kept('The command is too long.') }
+  if (text.length > maxLength) return rejected('command-too-long')
   const command = text.replaceAll('\r\n', '\n').trim()
-  if (command === '') return { ok: false, reason: kept('The command is empty.') }
-  if (hasControlCharacter(command.replaceAll(/[\n\t]/g, ' ')))
-    return { ok: false, reason: kept('The command contains control characters.') }
+  if (command === '') return rejected('empty')
+  if (hasControlCharacter(command.replaceAll(/[\n\t]/g, ' '))) return rejected('control-characters')
 
   if (isPowershellUpload(command)) return flat(parsePowershellCommand(command, asked))
   const isForWindows = /^curl\.exe\s/i.test(command) || /^curl\s[^]*[\^`]\n/.test(command)
   const split = tokenizeShellCommand(command, isForWindows ? 'windows' : 'posix')
   if (!split.ok) return split
   const [program, ...rest] = split.words
-  if (program !== 'curl' && program?.toLowerCase() !== 'curl.exe')
-    return { ok: false, reason: kept('The command runs a program other than curl.') }
-  if (rest.some(hasControlCharacter)) return { ok: false, reason: kept('The command contains control characters.') }
+  if (program !== 'curl' && program?.toLowerCase() !== 'curl.exe') return rejected('other-program')
+  if (rest.some(hasControlCharacter)) return rejected('control-characters')
   return flat(parseCurlArguments(rest, asked))
 }
 
-function flat(
-  read: { readonly ok: true; readonly value: UploadCommand } | { readonly ok: false; readonly reason: string }
-): UploadCommandParseResult {
+function flat(read: ParseResult<UploadCommand>): UploadCommandParseResult {
   return read.ok ? { ok: true, ...read.value } : read
 }

@@ -1,16 +1,15 @@
-import { kept } from '../../shared/i18n/say.ts'
 import type { RequestedFile, ParseResult } from './command-parts.ts'
 import { matchesRequestedFile, parseUploadHeaders, parseUploadMethod, parseUploadUrl } from './command-parts.ts'
 import type { UploadCommand } from './parse-upload-command.ts'
-import { curlyQuotesReason, isUnusualWhitespace, isSmartQuote, readDoubleQuotedString, readSingleQuotedString } from './shell-tokenizer.ts'
+import { rejected, type RejectedCommand, rejectedFor } from './rejected-command.ts'
+import { isUnusualWhitespace, isSmartQuote, readDoubleQuotedString, readSingleQuotedString } from './shell-tokenizer.ts'
 
 type Token =
   | { readonly kind: 'word'; readonly text: string; readonly isQuoted: boolean }
   | { readonly kind: 'table'; readonly pairs: readonly (readonly [string, string])[] }
-type TokensOrReason = { readonly ok: true; readonly tokens: readonly Token[] } | { readonly ok: false; readonly reason: string }
+type TokensOrReason = { readonly ok: true; readonly tokens: readonly Token[] } | RejectedCommand
 
 const maxTokens = 300
-const notPlain = (): string => kept('The command does more than run one program with plain arguments.')
 
 /** True if `text` begins with `Invoke-WebRequest`, `Invoke-RestMethod`, or one of their aliases. */
 export function isPowershellUpload(text: string): boolean {
@@ -30,19 +29,12 @@ export function parsePowershellCommand(text: string, asked: RequestedFile): Pars
     if (token.kind === 'word' && !token.isQuoted && token.text.startsWith('-')) {
       const colon = token.text.indexOf(':')
       name = token.text.slice(1, colon === -1 ? undefined : colon).toLowerCase()
-      if (!known.has(name))
-        return {
-          ok: false,
-          reason: kept('The command uses “{shown}”, which uploads don’t need.', {
-            shown: `-${name.replaceAll(/[^\w-]/g, '').slice(0, 40)}`
-          })
-        }
+      if (!known.has(name)) return rejectedFor('option-not-needed', `-${name.replaceAll(/[^\w-]/g, '').slice(0, 40)}`)
       if (name === 'usebasicparsing' && colon === -1) continue
       value = colon === -1 ? queue[(at += 1)] : { kind: 'word', text: token.text.slice(colon + 1), isQuoted: false }
-      if (value === undefined || (value.kind === 'word' && value.text === '' && !value.isQuoted))
-        return { ok: false, reason: kept('The command is missing a value.') }
+      if (value === undefined || (value.kind === 'word' && value.text === '' && !value.isQuoted)) return rejected('value-missing')
     }
-    if (given.has(name)) return { ok: false, reason: kept('The command sets “{name}” twice.', { name }) }
+    if (given.has(name)) return rejectedFor('option-twice', name)
     given.set(name, value)
   }
   return commandFrom(given, asked)
@@ -56,16 +48,16 @@ function commandFrom(given: ReadonlyMap<string, Token>, asked: RequestedFile): P
     return token?.kind === 'word' ? token.text : null
   }
   const file = word('infile')
-  if (file === null) return { ok: false, reason: kept('The command doesn’t send a file.') }
-  if (!matchesRequestedFile(file, asked)) return { ok: false, reason: kept('The command sends a file other than the one requested.') }
+  if (file === null) return rejected('no-file')
+  if (!matchesRequestedFile(file, asked)) return rejected('other-file')
   const address = word('uri')
-  if (address === null) return { ok: false, reason: kept('The command has no upload address.') }
+  if (address === null) return rejected('no-address')
   const url = parseUploadUrl(address)
   if (!url.ok) return url
   const method = parseUploadMethod(word('method') ?? 'GET')
   if (!method.ok) return method
   const table = given.get('headers')
-  if (table?.kind === 'word') return { ok: false, reason: kept('The command’s headers aren’t literal values.') }
+  if (table?.kind === 'word') return rejected('headers-not-literal')
   const contentType = word('contenttype')
   const headers = parseUploadHeaders(
     [...(table?.pairs ?? []), ...(contentType === null ? [] : [['content-type', contentType] as const])],
@@ -84,7 +76,7 @@ function readTokens(text: string): TokensOrReason {
     if (character === ' ' || character === '\t') at += 1
     else if (character === '`' && text.charAt(at + 1) === '\n') at += 2
     else if (character === '\n') {
-      if (text.slice(at).trim() !== '') return { ok: false, reason: kept('The command runs a second command.') }
+      if (text.slice(at).trim() !== '') return rejected('second-command')
       break
     } else if (text.startsWith('@{', at)) {
       const table = readTable(text, at + 2)
@@ -97,14 +89,12 @@ function readTokens(text: string): TokensOrReason {
       tokens.push({ kind: 'word', text: word.text, isQuoted: word.isQuoted })
       at = word.end
     }
-    if (tokens.length > maxTokens) return { ok: false, reason: kept('The command is too long.') }
+    if (tokens.length > maxTokens) return rejected('command-too-long')
   }
   return { ok: true, tokens }
 }
 
-type Word =
-  | { readonly ok: true; readonly text: string; readonly isQuoted: boolean; readonly end: number }
-  | { readonly ok: false; readonly reason: string }
+type Word = { readonly ok: true; readonly text: string; readonly isQuoted: boolean; readonly end: number } | RejectedCommand
 
 /**
  * Reads a word up to the next whitespace. Inside a table, `=`, `;` and `}` end the word too. `isQuoted` is true if the word starts with a
@@ -124,21 +114,18 @@ function readWord(text: string, start: number, isInTable: boolean): Word {
       continue
     }
     if (character === '`' && text.charAt(at + 1) === '\n') break
-    if (isSmartQuote(character)) return { ok: false, reason: curlyQuotesReason }
-    if (isUnusualWhitespace(character))
-      return { ok: false, reason: kept('The command contains special whitespace, such as a non-breaking space.') }
-    if ('|;&'.includes(character)) return { ok: false, reason: kept('The command runs a second command.') }
-    if ('<>'.includes(character)) return { ok: false, reason: kept('The command redirects input or output.') }
-    if ('$`@(){},'.includes(character) || (character === '#' && at === start)) return { ok: false, reason: notPlain() }
+    if (isSmartQuote(character)) return rejected('curly-quotes')
+    if (isUnusualWhitespace(character)) return rejected('special-whitespace')
+    if ('|;&'.includes(character)) return rejected('second-command')
+    if ('<>'.includes(character)) return rejected('redirect')
+    if ('$`@(){},'.includes(character) || (character === '#' && at === start)) return rejected('not-plain')
     content += character
     at += 1
   }
   return { ok: true, text: content, isQuoted: text.charAt(start) === "'" || text.charAt(start) === '"', end: at }
 }
 
-type Table =
-  | { readonly ok: true; readonly pairs: readonly (readonly [string, string])[]; readonly end: number }
-  | { readonly ok: false; readonly reason: string }
+type Table = { readonly ok: true; readonly pairs: readonly (readonly [string, string])[]; readonly end: number } | RejectedCommand
 
 /** Reads `'Name' = 'value'; …` up to the closing brace. Each value must be in quotation marks or a plain number. */
 function readTable(text: string, start: number): Table {
@@ -149,22 +136,22 @@ function readTable(text: string, start: number): Table {
   }
   for (;;) {
     skip(' \t\n;')
-    if (at >= text.length) return { ok: false, reason: kept('A brace in the command isn’t closed.') }
+    if (at >= text.length) return rejected('open-brace')
     if (text.charAt(at) === '}') return { ok: true, pairs, end: at + 1 }
     const name = readWord(text, at, true)
     if (!name.ok) return name
     at = name.end
     skip(' \t')
-    if (name.text === '' || text.charAt(at) !== '=') return { ok: false, reason: notPlain() }
+    if (name.text === '' || text.charAt(at) !== '=') return rejected('not-plain')
     at += 1
     skip(' \t')
     const value = readWord(text, at, true)
     if (!value.ok) return value
-    if (!value.isQuoted && !/^\d+$/.test(value.text)) return { ok: false, reason: notPlain() }
+    if (!value.isQuoted && !/^\d+$/.test(value.text)) return rejected('not-plain')
     at = value.end
     skip(' \t')
-    if (at < text.length && !'\n;}'.includes(text.charAt(at))) return { ok: false, reason: notPlain() }
+    if (at < text.length && !'\n;}'.includes(text.charAt(at))) return rejected('not-plain')
     pairs.push([name.text, value.text])
-    if (pairs.length > maxTokens) return { ok: false, reason: kept('The command is too long.') }
+    if (pairs.length > maxTokens) return rejected('command-too-long')
   }
 }

@@ -1,30 +1,28 @@
-import { kept, word } from '../../shared/i18n/say.ts'
+import type { PlainUploadRejectionCode } from '../../shared/task/upload-rejection.ts'
+import { rejected, type RejectedCommand } from './rejected-command.ts'
 
 /** `posix` is sh and bash. `windows` is the syntax that cmd and PowerShell share for calling a program with plain arguments. */
 export type ShellDialect = 'posix' | 'windows'
 
-export type TokenizeResult = { readonly ok: true; readonly words: readonly string[] } | { readonly ok: false; readonly reason: string }
+export type TokenizeResult = { readonly ok: true; readonly words: readonly string[] } | RejectedCommand
 
 const maxTokens = 300
 
 /** Forbidden characters and why each is rejected. A shell does more with them than pass plain arguments to one program. */
-const forbidden: Readonly<Record<string, string>> = {
-  '|': word('The command pipes its output into another command.'),
-  '&': word('The command runs a second command.'),
-  ';': word('The command runs a second command.'),
-  '<': word('The command redirects input.'),
-  '>': word('The command redirects output.'),
-  '(': word('The command contains a nested command.'),
-  ')': word('The command contains a nested command.'),
-  '{': word('The command contains a wildcard or brace expansion.'),
-  '}': word('The command contains a wildcard or brace expansion.'),
-  '[': word('The command contains a wildcard or brace expansion.'),
-  ']': word('The command contains a wildcard or brace expansion.'),
-  '*': word('The command contains a wildcard or brace expansion.')
+const forbidden: Readonly<Record<string, PlainUploadRejectionCode>> = {
+  '|': 'pipe',
+  '&': 'second-command',
+  ';': 'second-command',
+  '<': 'input-redirect',
+  '>': 'output-redirect',
+  '(': 'nested-command',
+  ')': 'nested-command',
+  '{': 'wildcard',
+  '}': 'wildcard',
+  '[': 'wildcard',
+  ']': 'wildcard',
+  '*': 'wildcard'
 }
-const substitution = word('The command contains a variable or substitution.')
-const openQuote = word('A quotation mark in the command isn’t closed.')
-export const curlyQuotesReason = word('The command contains curly quotation marks, which shells interpret differently.')
 const smartQuotes = /[\u2018-\u201f\u2032-\u2036\u00ab\u00bb\uff02\uff07]/
 /** Unicode whitespace and invisible characters. Shells don't split words at them, so a command may run differently than it looks. */
 const oddSpace = /[^\S \t\n]|[\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/
@@ -60,7 +58,7 @@ export function tokenizeShellCommand(text: string, dialect: ShellDialect): Token
       at += 1
     } else if (character === '\n') {
       endWord()
-      if (text.slice(at).trim() !== '') return { ok: false, reason: kept('The command runs a second command.') }
+      if (text.slice(at).trim() !== '') return rejected('second-command')
       break
     } else if (next === '\n' && (character === '\\' || character === '^' || character === '`')) {
       at += 2
@@ -80,34 +78,34 @@ export function tokenizeShellCommand(text: string, dialect: ShellDialect): Token
       add(quoted.text)
       at = quoted.end
     } else if (character === '$' || character === '`') {
-      return { ok: false, reason: substitution }
+      return rejected('substitution')
     } else if (character === '\\' && (dialect === 'posix' || next === '"')) {
-      if (next === '') return { ok: false, reason: kept('The command is cut off in the middle of a line.') }
+      if (next === '') return rejected('cut-off')
       add(next)
       at += 2
     } else if (character === '^' && dialect === 'windows') {
-      if (!/[&|<>^()!%]/.test(next)) return { ok: false, reason: kept('The command contains an ambiguous caret (^).') }
+      if (!/[&|<>^()!%]/.test(next)) return rejected('ambiguous-caret')
       add(next)
       at += 2
     } else if (character in forbidden) {
-      return { ok: false, reason: forbidden[character] as string }
+      return rejected(forbidden[character] as PlainUploadRejectionCode)
     } else if (character === '#' && current === null) {
-      return { ok: false, reason: kept('The command contains a comment.') }
+      return rejected('comment')
     } else if (isSmartQuote(character)) {
-      return { ok: false, reason: curlyQuotesReason }
+      return rejected('curly-quotes')
     } else if (isUnusualWhitespace(character)) {
-      return { ok: false, reason: kept('The command contains special whitespace, such as a non-breaking space.') }
+      return rejected('special-whitespace')
     } else {
       add(character)
       at += 1
     }
-    if (words.length > maxTokens) return { ok: false, reason: kept('The command is too long.') }
+    if (words.length > maxTokens) return rejected('command-too-long')
   }
   endWord()
   return { ok: true, words }
 }
 
-type Quoted = { readonly ok: true; readonly text: string; readonly end: number } | { readonly ok: false; readonly reason: string }
+type Quoted = { readonly ok: true; readonly text: string; readonly end: number } | RejectedCommand
 
 /**
  * Reads a single-quoted string. In PowerShell, two single quotes inside the string mean one. PowerShell also treats curly quotes like
@@ -118,14 +116,14 @@ export function readSingleQuotedString(text: string, start: number, dialect: She
   let at = start + 1
   for (;;) {
     const close = text.indexOf("'", at)
-    if (close === -1) return { ok: false, reason: openQuote }
+    if (close === -1) return rejected('open-quote')
     content += text.slice(at, close)
     at = close + 1
     if (dialect === 'posix' || text.charAt(at) !== "'") break
     content += "'"
     at += 1
   }
-  if (dialect === 'windows' && isSmartQuote(content)) return { ok: false, reason: curlyQuotesReason }
+  if (dialect === 'windows' && isSmartQuote(content)) return rejected('curly-quotes')
   return { ok: true, text: content, end: at }
 }
 
@@ -148,15 +146,15 @@ export function readDoubleQuotedString(text: string, start: number, dialect: She
       content += next
       at += 2
     } else if (character === '$' || character === '`') {
-      return { ok: false, reason: substitution }
+      return rejected('substitution')
     } else if (dialect === 'windows' && isSmartQuote(character)) {
-      return { ok: false, reason: curlyQuotesReason }
+      return rejected('curly-quotes')
     } else {
       content += character
       at += 1
     }
   }
-  return { ok: false, reason: openQuote }
+  return rejected('open-quote')
 }
 
 const ansiEscapes: Readonly<Record<string, number>> = {
@@ -186,7 +184,7 @@ function readAnsiQuoted(text: string, start: number): Quoted {
       try {
         return { ok: true, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Uint8Array.from(bytes)), end: at + 1 }
       } catch {
-        return { ok: false, reason: kept('The command contains bytes that aren’t text.') }
+        return rejected('not-text')
       }
     }
     if (character !== '\\') {
@@ -211,11 +209,10 @@ function readAnsiQuoted(text: string, start: number): Quoted {
       at += 1 + octal[0].length
     } else if (unicode !== null) {
       const codePoint = Number.parseInt((unicode[1] ?? unicode[2]) as string, 16)
-      if (codePoint > 0x10ffff || (codePoint >= 0xd800 && codePoint <= 0xdfff))
-        return { ok: false, reason: kept('The command contains bytes that aren’t text.') }
+      if (codePoint > 0x10ffff || (codePoint >= 0xd800 && codePoint <= 0xdfff)) return rejected('not-text')
       bytes.push(...encoder.encode(String.fromCodePoint(codePoint)))
       at += 1 + unicode[0].length
-    } else return { ok: false, reason: kept('The command contains an unknown escape sequence.') }
+    } else return rejected('unknown-escape')
   }
-  return { ok: false, reason: openQuote }
+  return rejected('open-quote')
 }

@@ -27,7 +27,8 @@ const maxRedirects = 3
 export function createFileUploader(options: FileUploaderOptions): FileUploader {
   return async (transfer) => {
     const command = parseUploadCommand(transfer.uploadCommand, { fileName: transfer.fileName, path: transfer.path })
-    if (!command.ok) return { ok: false, fault: localFault('upload-command-refused', command.reason) }
+    if (!command.ok)
+      return { ok: false, fault: newFault('transfer', 'local', { localReason: 'upload-command-refused', uploadRejection: command.reason }) }
     try {
       await using file = await open(transfer.path, 'r')
       if (!(await file.stat()).isFile()) return { ok: false, fault: localFault('file-unreadable', 'EISDIR') }

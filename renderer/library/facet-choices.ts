@@ -2,7 +2,7 @@ import type { LibraryCollection, LibraryFacets, LibraryQuery, Stars } from '../.
 import { mediums } from '../../shared/form/json-schema.ts'
 import type { Medium } from '../../shared/form/json-schema.ts'
 import { joinNames } from '../../shared/i18n/join.ts'
-import { say, translateStored, sayContract, word } from '../../shared/i18n/say.ts'
+import { say, sayContract, word } from '../../shared/i18n/say.ts'
 import { monthText, monthTimeRange } from './day-text.ts'
 import { toggleFilterValue } from './library-query.ts'
 import { starText } from './tile-aria-label.ts'
@@ -98,7 +98,7 @@ function mediumFacet({ query: { media }, facets }: FacetContext): Facet {
 function capabilityFacet({ query: { capabilities }, facets, capabilityTitle }: FacetContext): Facet {
   const gone = capabilities.filter((id) => !facets.capabilities.some(({ value }) => value === id))
   const titleOf = (id: string): string =>
-    translateStored(sayContract(facets.capabilities.find(({ value }) => value === id)?.title ?? capabilityTitle(id)))
+    id === '' ? say('Added by you') : sayContract(facets.capabilities.find(({ value }) => value === id)?.title ?? capabilityTitle(id))
   return {
     name: 'capability',
     title: say('Capability'),

@@ -1,6 +1,7 @@
 import type { Batch } from '../../shared/form/batch/batch.ts'
 import { joinPhrases } from '../../shared/i18n/join.ts'
-import { say, translateStored } from '../../shared/i18n/say.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { batchTitleText } from '../../shared/phrases/batch-phrases.ts'
 import type { PhaseAppearance } from '../tasks/phase-appearance.ts'
 import { formatCredits } from '../ui/format.ts'
 import type { BatchSummary } from './batch-groups.ts'
@@ -82,5 +83,5 @@ export function batchCreditsText(sum: BatchSummary): { readonly words: string; r
 
 /** Returns the title of a batch. Returns its number of tasks while `batch` is undefined, because the batch hasn't loaded yet. */
 export function batchTitle(batch: Batch | undefined, sum: BatchSummary): string {
-  return batch === undefined ? say('{count, plural, one {# task} other {# tasks}}', { count: sum.count }) : translateStored(batch.title)
+  return batch === undefined ? say('{count, plural, one {# task} other {# tasks}}', { count: sum.count }) : batchTitleText(batch.title)
 }

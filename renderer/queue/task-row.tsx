@@ -1,7 +1,8 @@
 import type { Capability } from '../../shared/form/capability.ts'
 import { mediaPaths } from '../../shared/library/media-paths.ts'
 import type { Task } from '../../shared/task/task.ts'
-import { say, translateStored } from '../../shared/i18n/say.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { batchRowNameText } from '../../shared/phrases/batch-phrases.ts'
 import type { ExpectedDuration } from '../tasks/expected-duration.ts'
 import { expectedProgress, isTaskInProgress } from '../tasks/expected-duration.ts'
 import { request } from '../bridge/kiln.ts'
@@ -81,7 +82,7 @@ export function TaskRow({
             {fullTaskTitle(task)}
           </div>
           <div dir="auto" className="small ink-3 cut">
-            {[task.batch === null ? null : translateStored(task.batch.name), taskDetailText(task, capability), accountName]
+            {[task.batch === null ? null : batchRowNameText(task.batch.name), taskDetailText(task, capability), accountName]
               .filter(Boolean)
               .join(' · ')}
           </div>

@@ -1,6 +1,7 @@
 import type { Failure, FailureParams } from '../task/failure.ts'
-import { say, translateStored } from '../i18n/say.ts'
+import { say } from '../i18n/say.ts'
 import { phraseOf, type Phrases } from './phrases.ts'
+import { uploadRejectionText } from './upload-rejection-phrases.ts'
 
 /** `message`: what happened, and what it means for the user's credits. `advice`: what Kiln does next, or what the user can do. */
 export type FailureText = { readonly message: string; readonly advice: string }
@@ -333,7 +334,7 @@ const failurePhrases: Phrases<FailureParams, FailureText> = {
   }),
   'upload-command-rejected': ({ reason }) => ({
     message: say('The service sent an upload command that Kiln doesn’t run automatically. {reason} Nothing was sent or charged.', {
-      reason: reason === null ? say('No reason was given.') : translateStored(reason)
+      reason: reason === null ? say('No reason was given.') : uploadRejectionText(reason)
     }),
     advice: say('If you trust the command, run it yourself, then mark the file as uploaded.')
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Coded } from '../coded.ts'
+import { uploadRejectionSchema } from './upload-rejection.ts'
 
 const none = z.object({})
 /** `fileName`: null if unknown. */
@@ -88,8 +89,8 @@ export const failureParamSchemas = {
   'file-missing': aFile,
   'file-changed': aFile,
   'file-unreadable': aFile,
-  /** `reason`: an English text of `electron/uploads`. Null if unknown. */
-  'upload-command-rejected': aReason,
+  /** `reason`: null if unknown. */
+  'upload-command-rejected': z.object({ reason: uploadRejectionSchema.nullable() }),
   'disk-full': none,
   'folder-missing': none,
   'folder-not-writable': none,

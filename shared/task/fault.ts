@@ -1,3 +1,5 @@
+import type { UploadRejection } from './upload-rejection.ts'
+
 /** API calls that a fault can belong to. */
 export const apiSteps = [
   'upload-ticket',
@@ -107,6 +109,8 @@ export type Fault = {
   readonly taskId: string | null
   readonly businessId: string | null
   readonly localReason: LocalFaultReason | null
+  /** Null unless an upload command wasn’t run. */
+  readonly uploadRejection: UploadRejection | null
   readonly networkBlock: NetworkBlock | null
 }
 
@@ -125,6 +129,7 @@ export function newFault(step: ApiStep, kind: FaultKind, known: Partial<Omit<Fau
     taskId: null,
     businessId: null,
     localReason: null,
+    uploadRejection: null,
     networkBlock: null,
     ...known
   }

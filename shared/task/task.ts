@@ -1,3 +1,4 @@
+import type { BatchRowName } from '../form/batch/batch-row.ts'
 import type { Medium } from '../form/json-schema.ts'
 import type { Failure } from './failure.ts'
 import type { SendConfirmation } from './spending.ts'
@@ -98,8 +99,8 @@ export type BatchPosition = {
   readonly id: string
   /** One-based position among the rows that were sent. */
   readonly row: number
-  /** Short text that distinguishes the row: "seed 4711", "line 7", "vase.png". */
-  readonly name: string
+  /** Distinguishes the row. */
+  readonly name: BatchRowName
 }
 
 /** A generation that the user requested, as seen outside the engine. It has no paths, because the page gets it. All times are in milliseconds since 1970. */

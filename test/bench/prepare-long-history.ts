@@ -155,12 +155,22 @@ const unsent = {
 } as const
 
 function rowOf(id: string, row: number): Pick<TaskRecord, 'batch'> {
-  return { batch: { id, row: row + 1, name: `line ${row + 1}` } }
+  return { batch: { id, row: row + 1, name: { code: 'row', params: { row: row + 1 } } } }
 }
 
 function batchOf(id: string, count: number, isStopped: boolean): Batch {
   const credits = { known: count * 5, unknownRows: 0 }
-  return { id, connectionId: 'default', capability, title: `${count} rows`, way: 'table', count, credits, isStopped, createdAt: Date.now() }
+  return {
+    id,
+    connectionId: 'default',
+    capability,
+    title: { code: 'text', params: { text: `${count} rows` } },
+    way: 'table',
+    count,
+    credits,
+    isStopped,
+    createdAt: Date.now()
+  }
 }
 
 /** Writes the journal. A completed task has five events, as after a task without faults. Any other task has two. */

@@ -1,5 +1,6 @@
 import { parseBaseUrl } from '../../electron/service/base-url.ts'
 import { parseUploadCommand } from '../../electron/uploads/parse-upload-command.ts'
+import { uploadRejectionSchema } from '../../shared/task/upload-rejection.ts'
 import { tokenizeShellCommand } from '../../electron/uploads/shell-tokenizer.ts'
 import { pickFrom } from '../crash/seeded-random-stream.ts'
 import { uploadCommandValues, uploadCommandTokens, shellSpecialCharacters } from '../electron/uploads/command-pieces.ts'
@@ -203,8 +204,8 @@ function uploadAttempt(random: () => number): FuzzedParseResult {
   const parsed = parseUploadCommand(text, asked)
   if (!parsed.ok)
     return {
-      read: parsed.reason,
-      fault: /^[A-Z][^]{3,200}\.$/.test(parsed.reason) ? null : 'The reason isn’t a plain sentence.',
+      read: parsed.reason.code,
+      fault: uploadRejectionSchema.safeParse(parsed.reason).success ? null : 'The reason isn’t a known code.',
       input: text
     }
   return { read: parsed.bodyKind, fault: mustBeRefused ? 'The command should have been rejected.' : boundsLeft(parsed, text), input: text }
@@ -246,7 +247,7 @@ function splitAttempt(random: () => number): FuzzedParseResult {
   const dialect = random() < 0.5 ? 'posix' : 'windows'
   const text = random() < 0.002 ? longRepetitiveText(random, longest) : anyCommand(random).text
   const split = tokenizeShellCommand(text, dialect)
-  if (!split.ok) return { read: split.reason, fault: null, input: text }
+  if (!split.ok) return { read: split.reason.code, fault: null, input: text }
   const length = split.words.reduce((sum, word) => sum + word.length, 0)
   return {
     read: `${Math.min(split.words.length, 12)} words`,

@@ -12,6 +12,7 @@ import type { SpendingConsent, SpendingConfirmationError } from '../../shared/ta
 import type { Task } from '../../shared/task/task.ts'
 import type { Values } from '../../shared/form/values.ts'
 import { problemsText } from '../../shared/phrases/problem-phrases.ts'
+import { batchRowNameText } from '../../shared/phrases/batch-phrases.ts'
 import { hasKilledItself } from '../crash/has-killed-itself.ts'
 import { createBatchJob, type CrashRunOptions } from '../crash/create-crash-jobs.ts'
 import { openSetup, standardImageGenerator, type Setup, imageGenerator3, waitFor } from './open-setup.ts'
@@ -68,22 +69,26 @@ describe('a batch from a table', () => {
     expect(found.columns.map(({ field }) => field)).toEqual(['prompt', 'size', 'imageNum'])
     const plan = await planIn(setup, { way: 'table', table, columns: ['prompt', 'size', 'imageNum'] })
     expect(plan).toMatchObject({ count: 27, credits: { known: 135, unknownRows: 0 }, repeated: 0 })
-    expect(plan.badRows.map(({ name }) => name)).toEqual(['Row 7', 'Row 15', 'Row 28'])
+    expect(plan.badRows.map(({ name }) => batchRowNameText(name))).toEqual(['Row 7', 'Row 15', 'Row 28'])
     expect(plan.badRows.map(({ problems }) => problemsText(problems))).toEqual([
       'Write a prompt.',
       expect.stringContaining('“Size” can’t be “99*99”'),
       expect.stringContaining('This row has 4 cells, but the first row has 3.')
     ])
     // A row shows its own values instead of the form's.
-    expect(plan.rows[13]).toMatchObject({ name: 'Row 15', cells: ['a vase in row 15', '99*99', '1'], isBad: true })
+    expect(plan.rows[13]).toMatchObject({
+      name: { code: 'row', params: { row: 15 } },
+      cells: ['a vase in row 15', '99*99', '1'],
+      isBad: true
+    })
     await expect(start(setup, plan)).rejects.toMatchObject({ problem: { code: 'invalid-rows', params: { count: 3 } } })
     expect(setup.studio.tasks()).toEqual([])
     const batch = await setup.studio.startBatch(plan.id, { skipInvalid: true })
-    expect(batch).toMatchObject({ title: '27 rows from spring.csv', count: 27, isStopped: false })
+    expect(batch).toMatchObject({ title: { code: 'rows', params: { count: 27, name: 'spring.csv' } }, count: 27, isStopped: false })
     await waitFor(() => countIn(setup, batch.id, 'done') === 27)
     expect(setup.charges()).toBe(27)
     expect(chargesByTask(setup.practice)).toEqual(Array.from({ length: 27 }, () => 1))
-    expect(rowsOf(setup, batch.id)[5]?.batch).toEqual({ id: batch.id, row: 6, name: 'Row 8' })
+    expect(rowsOf(setup, batch.id)[5]?.batch).toEqual({ id: batch.id, row: 6, name: { code: 'row', params: { row: 8 } } })
   })
 
   it('returns the invalid rows as a table with the reasons, which can be opened again', async () => {
@@ -116,7 +121,7 @@ describe('a batch from a table', () => {
     )
     const plan = await planIn(setup, { way: 'table', table, columns: ['prompt', 'imageUrls'] })
     expect(plan.count).toBe(3)
-    expect(plan.badRows.map(({ name }) => name)).toEqual(['Row 4', 'Row 5', 'Row 6'])
+    expect(plan.badRows.map(({ name }) => batchRowNameText(name))).toEqual(['Row 4', 'Row 5', 'Row 6'])
     expect(plan.rows[1]?.cells).toEqual(['b', 'one.png, two.jpg'])
   })
 })
@@ -140,7 +145,7 @@ describe('a batch from a folder', () => {
       { prompt: 'glaze it' },
       imageGenerator3
     )
-    expect(plan.rows.map(({ name }) => name)).toEqual(['vase 1.png', 'vase 2.png', 'vase 10.png'])
+    expect(plan.rows.map(({ name }) => batchRowNameText(name))).toEqual(['vase 1.png', 'vase 2.png', 'vase 10.png'])
     expect(plan.credits).toEqual({ known: 33, unknownRows: 0 })
     const id = await start(setup, plan)
     await waitFor(() => countIn(setup, id, 'done') === 3)

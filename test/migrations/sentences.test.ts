@@ -1,8 +1,11 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { openWorkspace } from '../../electron/forms/open-workspace.ts'
 import { taskTimeline } from '../../electron/tasks/machine/task-timeline.ts'
 import { loadLocale } from '../../shared/i18n/load-locale.ts'
+import { batchRowNameText, batchTitleText } from '../../shared/phrases/batch-phrases.ts'
+import { contractDifferenceText } from '../../shared/phrases/contract-difference-phrases.ts'
 import { failureText } from '../../shared/phrases/failure-phrases.ts'
 import { timelineText } from '../../shared/phrases/timeline-phrases.ts'
 import { openTestJournal } from '../electron/tasks/journal/open-test-journal.ts'
@@ -59,6 +62,45 @@ describe.each(fixtures().map((fixture) => [fixture.name, fixture] as const))('th
     const { failures, timelines } = await wordsOf(fixture)
     expect(failures).toMatchObject(chinese)
     expect(timelines).toContain('服务已接受此任务。已扣 5 积分。')
+  })
+})
+
+describe('the names and reasons from 11-names-as-texts', () => {
+  const fixture = fixtures().find(({ name }) => name === '11-names-as-texts')
+
+  it.each([
+    [
+      'en',
+      ['Row 2', 'Row 3', 'Task 1', 'Task 2', 'a plate', 'a platter'],
+      ['2 rows from spring.csv', '2 × a tile', 'Image generator: Prompt'],
+      'The service sent an upload command that Kiln doesn’t run automatically. The command pipes its output into another command. Nothing was sent or charged.',
+      ['1 new capability: Clay generator.', '“Prompt” in Image generator, maximum characters: 3,000 (previously 800).']
+    ],
+    [
+      'zh-Hans',
+      ['a plate', 'a platter', '任务 1', '任务 2', '第 2 行', '第 3 行'],
+      ['2 × a tile', 'Image generator: Prompt', 'spring.csv 的 2 行'],
+      '服务给出了 Kiln 不会自动运行的上传命令。命令通过管道把输出传给另一条命令。没有发送任何内容，也没有扣除积分。',
+      ['1 项新能力：Clay generator。', '图片生成器的“提示词”，最多字符数：3,000（原为 800）。']
+    ]
+  ] as const)('have today’s words: %s', async (language, names, titles, rejection, differences) => {
+    await loadLocale(language)
+    const folder = await copyFixture(fixture!)
+    const journal = await openTestJournal(join(folder, 'data', 'journal.db'))
+    onTestFinished(journal.close)
+    const tasks = await journal.load()
+    expect(tasks.flatMap(({ batch }) => (batch === null ? [] : batchRowNameText(batch.name))).toSorted()).toEqual(names)
+    expect(
+      journal
+        .batches()
+        .map(({ title }) => batchTitleText(title))
+        .toSorted()
+    ).toEqual(titles)
+    const failure = tasks.find(({ failure: own }) => own?.code === 'upload-command-rejected')?.failure
+    expect(failure && failureText(failure).message).toBe(rejection)
+    const workspace = openWorkspace({ path: join(folder, 'data', 'desk.sqlite'), now: Date.now, onDefect: () => expect.unreachable() })
+    onTestFinished(workspace.close)
+    expect(workspace.contractChanges.list('an-account')[0]?.differences.map(contractDifferenceText)).toEqual(differences)
   })
 })
 

@@ -19,8 +19,8 @@ import { fixtures } from './fixtures.ts'
  * passes. Then enter the new digest here.
  */
 const shapes = {
-  task: ['bf623a5328b3', storedTaskSchema],
-  batch: ['69122ae47313', batchSchema],
+  task: ['85ecd339708d', storedTaskSchema],
+  batch: ['7dfea71f9428', batchSchema],
   form: ['9796e9d24ac9', savedFormSchema],
   recipe: ['5a37e5f5a634', recipeSchema],
   sidecar: ['8b8c92457a26', sidecarSchema]

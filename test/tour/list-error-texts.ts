@@ -94,13 +94,9 @@ const faults: readonly (readonly [string, Fault])[] = [
       'unexpected'
     ] as const
   ).map((localReason) => {
-    const message =
-      localReason === 'upload-command-refused'
-        ? 'The command pipes its output into another command.'
-        : localReason === 'unexpected'
-          ? 'EIO'
-          : 'vase.png'
-    return [`this computer: ${localReason}`, newFault('transfer', 'local', { localReason, message })] as const
+    const message = localReason === 'unexpected' ? 'EIO' : 'vase.png'
+    const uploadRejection = localReason === 'upload-command-refused' ? ({ code: 'pipe', params: {} } as const) : null
+    return [`this computer: ${localReason}`, newFault('transfer', 'local', { localReason, message, uploadRejection })] as const
   })
 ]
 

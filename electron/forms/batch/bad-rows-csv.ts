@@ -1,4 +1,5 @@
 import { say } from '../../../shared/i18n/say.ts'
+import { batchRowNameText } from '../../../shared/phrases/batch-phrases.ts'
 import { problemsText } from '../../../shared/phrases/problem-phrases.ts'
 import type { StoredBatchPlan } from './batch-planner.ts'
 
@@ -18,7 +19,7 @@ export function badRowsCsv({ plan, table }: StoredBatchPlan): string {
 type BadRows = StoredBatchPlan['plan']['badRows']
 
 function namedLines(invalidRows: BadRows): readonly (readonly string[])[] {
-  return [[say('Row'), reasonHead], ...invalidRows.map(({ name, problems }) => [name, problemsText(problems)])]
+  return [[say('Row'), reasonHead], ...invalidRows.map(({ name, problems }) => [batchRowNameText(name), problemsText(problems)])]
 }
 
 /** Returns the header and the invalid rows. Overwrites a reason column from an earlier export. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { basename, dirname, isAbsolute, join } from 'node:path'
+import type { BatchTitle } from '../../../shared/form/batch/batch.ts'
 import type { BatchPlan } from '../../../shared/form/batch/batch-plan.ts'
 import { type BatchRow, maxBatchRows } from '../../../shared/form/batch/batch-row.ts'
 import type { BatchSource, FolderPreview, TablePreview } from '../../../shared/form/batch/batch-source.ts'
@@ -13,7 +14,7 @@ import type { Capability } from '../../../shared/form/capability.ts'
 import { allFieldsOf, fieldNamed, taskTitle, type Field } from '../../../shared/form/fields.ts'
 import { UserFacingError } from '../../../shared/form/submission-problem.ts'
 import { isFileReference, type Value, type Values } from '../../../shared/form/values.ts'
-import { kept, say } from '../../../shared/i18n/say.ts'
+import { say } from '../../../shared/i18n/say.ts'
 import { type CheckedRow, type RowChecker, checkRows } from './check-rows.ts'
 import { listFolder } from './list-folder.ts'
 import { readColumnNames, isTextFile, readTable, type ParsedTable } from './parsed-table.ts'
@@ -26,8 +27,8 @@ export type StoredBatchPlan = {
   readonly connectionId: string
   /** The capability as it was when the rows were checked. */
   readonly capability: Capability
-  /** Returns the batch title shown to the user. `count`: number of rows that will be sent. */
-  readonly titleFor: (count: number) => string
+  /** `count`: number of rows that will be sent. */
+  readonly titleFor: (count: number) => BatchTitle
   readonly rows: readonly CheckedRow[]
   /** The table that the rows came from. Null for any other source. */
   readonly table: ParsedTable | null
@@ -120,7 +121,7 @@ type Made = {
   readonly rows: readonly BatchRow[]
   /** The fields in which the rows differ. */
   readonly fields: readonly Field[]
-  readonly titleFor: (count: number) => string
+  readonly titleFor: (count: number) => BatchTitle
   readonly adviceWhenEmpty: string
   readonly table: ParsedTable | null
 }
@@ -138,7 +139,7 @@ async function makeRows({ capability, values, source }: BatchPlanRequest): Promi
       return {
         rows: rowsFromSeeds(values, { field, count: source.count, first: source.first }, Math.random),
         fields: field === null ? [] : [field],
-        titleFor: (count) => `${formatGroupedNumber(count)} × ${taskTitle(capability, values)}`,
+        titleFor: (count) => titleOf(`${formatGroupedNumber(count)} × ${taskTitle(capability, values)}`),
         adviceWhenEmpty: say('Enter at least 1 task.'),
         table: null
       }
@@ -149,7 +150,7 @@ async function makeRows({ capability, values, source }: BatchPlanRequest): Promi
       return {
         rows: rowsFromFiles(values, field, files),
         fields: [field],
-        titleFor: (count) => kept('{count, plural, one {# file} other {# files}} from {name}', { count, name: basename(source.folder) }),
+        titleFor: (count) => ({ code: 'files', params: { count, name: basename(source.folder) } }),
         adviceWhenEmpty: say('Choose a folder with files of the right type.'),
         table: null
       }
@@ -169,7 +170,7 @@ async function makeRows({ capability, values, source }: BatchPlanRequest): Promi
       return {
         rows: rows.map((row) => ({ ...row, values: withPaths(row.values, dirname(source.table)) as Values })),
         fields: used,
-        titleFor: (count) => kept('{count, plural, one {# row} other {# rows}} from {name}', { count, name: table.name }),
+        titleFor: (count) => ({ code: 'rows', params: { count, name: table.name } }),
         adviceWhenEmpty: say('Add rows to the table.'),
         table
       }
@@ -184,12 +185,16 @@ async function makeRows({ capability, values, source }: BatchPlanRequest): Promi
       return {
         rows: rowsFromGrid(values, axes),
         fields: axes.map(({ own }) => own),
-        titleFor: () => `${taskTitle(capability, values)}: ${axes.map(({ label }) => label).join(' × ')}`,
+        titleFor: () => titleOf(`${taskTitle(capability, values)}: ${axes.map(({ label }) => label).join(' × ')}`),
         adviceWhenEmpty: say('Add at least one value to each grid field.'),
         table: null
       }
     }
   }
+}
+
+function titleOf(text: string): BatchTitle {
+  return { code: 'text', params: { text } }
 }
 
 function promptOf(fields: readonly Field[]): string | null {

@@ -1,11 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { BatchRow } from '../../../shared/form/batch/batch-row.ts'
+import type { BatchRow, BatchRowName } from '../../../shared/form/batch/batch-row.ts'
 import type { Capability } from '../../../shared/form/capability.ts'
 import type { EstimatedPrice } from '../../../shared/form/pricing.ts'
 import { type SubmissionProblem, withoutPlace } from '../../../shared/form/submission-problem.ts'
 import type { Problem } from '../../../shared/form/problem.ts'
 import type { Values } from '../../../shared/form/values.ts'
-import { storedRowName } from '../../../shared/phrases/batch-row-name-phrases.ts'
 import type { TaskInput } from '../../tasks/machine/task-record.ts'
 
 /** Checks the values of one task. These are the same checks that a task gets before it's added to the journal. */
@@ -20,8 +19,7 @@ export type RowChecker = (
 /** A row after its check. `ready` is null if the row can't be sent, for the reasons in `problems`. */
 export type CheckedRow = {
   readonly row: number
-  /** In English, because tasks store it. */
-  readonly name: string
+  readonly name: BatchRowName
   readonly values: Values
   readonly unread: BatchRow['unread']
   readonly problems: readonly Problem[]
@@ -62,7 +60,7 @@ export async function checkRows(
       order.signal.throwIfAborted()
       while (performance.now() - turnBeganAt > longestTurnInMs) await (pausing ??= pause())
       const row = rows[place] as BatchRow
-      checked[place] = { row: place + 1, name: storedRowName(row.name), values: row.values, unread: row.unread, ...(await verdictOn(row)) }
+      checked[place] = { row: place + 1, name: row.name, values: row.values, unread: row.unread, ...(await verdictOn(row)) }
       done += 1
     }
   }

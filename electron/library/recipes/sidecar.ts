@@ -5,7 +5,7 @@ import { mediums } from '../../../shared/form/json-schema.ts'
 import { recipeSchema } from '../../../shared/library/recipe.ts'
 import type { Recipe } from '../../../shared/library/recipe.ts'
 import type { Stars } from '../../../shared/library/library.ts'
-import { kept } from '../../../shared/i18n/say.ts'
+import { word } from '../../../shared/i18n/say.ts'
 import { errorCode } from '../../service/http-client.ts'
 import type { IndexedItem } from '../index/indexed-item.ts'
 import { writeFileAtomic } from '../write-file-atomic.ts'
@@ -123,7 +123,8 @@ export function itemFieldsFromRecipe(
   fileName: string
 ): Pick<IndexedItem, 'task' | 'capability' | 'capabilityTitle' | 'title' | 'prompt' | 'connectionId'> {
   if (recipe === null)
-    return { task: null, capability: '', capabilityTitle: kept('Added by you'), title: fileName, prompt: null, connectionId: null }
+    // The search finds this title. The page shows a translation instead.
+    return { task: null, capability: '', capabilityTitle: word('Added by you'), title: fileName, prompt: null, connectionId: null }
   const { task, capability, capabilityTitle, title, prompt, connectionId } = recipe
   return { task, capability, capabilityTitle, title, prompt, connectionId }
 }

@@ -67,5 +67,11 @@ export const journalMigrations: readonly string[] = [
   UPDATE tasks SET record = with_failure_code(record) WHERE instr(record, '"failure":{') > 0;
   UPDATE events SET detail = detail_of_note(note), note = NULL
   WHERE kind IN ('submitted', 'questioned', 'cancelled') AND detail_of_note(note) IS NOT NULL
+  `,
+  // Reasons for rejected upload commands, names of rows and titles of batches become codes.
+  `
+  UPDATE tasks SET record = with_name_codes(record)
+  WHERE instr(record, '"batch":{') > 0 OR instr(record, '"upload-command-rejected"') > 0;
+  UPDATE batches SET record = with_title_code(record)
   `
 ]

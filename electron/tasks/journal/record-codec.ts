@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Batch, batchSchema } from '../../../shared/form/batch/batch.ts'
+import { type Batch, batchRowNameSchema, batchSchema } from '../../../shared/form/batch/batch.ts'
 import { type Failure, failureParamSchemas } from '../../../shared/task/failure.ts'
 import { creditsStates, holdReasons, phases, type TaskFailure } from '../../../shared/task/task.ts'
 import { type TimelineDetail, timelineDetailSchema } from '../../../shared/task/timeline.ts'
@@ -132,7 +132,7 @@ export const storedTaskSchema = z.object({
   title: z.string(),
   values: valuesSchema,
   // Missing in rows of versions without batches.
-  batch: z.object({ id: z.string(), row: z.number(), name: z.string() }).nullable().default(null),
+  batch: z.object({ id: z.string(), row: z.number(), name: batchRowNameSchema }).nullable().default(null),
   inputs: z.array(
     z
       .object({

@@ -1,6 +1,6 @@
 import { assertNever } from '../../../shared/assert-never.ts'
 import { type Failure, plainFailure, type PlainFailureCode } from '../../../shared/task/failure.ts'
-import type { Fault, LocalFaultReason } from '../../../shared/task/fault.ts'
+import type { Fault } from '../../../shared/task/fault.ts'
 import type { FailureEvidence, TaskFailure } from '../../../shared/task/task.ts'
 import type { ErrorPolicyRow } from './error-policy-row.ts'
 import type { TaskRecord } from './task-record.ts'
@@ -12,7 +12,7 @@ export function failureFromFault(fault: Fault, row: ErrorPolicyRow, at: number):
 
 /** Returns a fault's failure without evidence. */
 export function failureOfFault(fault: Fault, row: ErrorPolicyRow): Failure {
-  if (fault.kind === 'local') return localFailure(fault.localReason ?? 'unexpected', fault.message, fault.step === 'download')
+  if (fault.kind === 'local') return localFailure(fault, fault.step === 'download')
   return plainFailure(fault.details.length === 0 ? (row.failureWithoutFields ?? row.failure) : row.failure)
 }
 
@@ -154,22 +154,23 @@ export function isSameFailure(one: Failure | null, other: Failure): boolean {
   return one !== null && one.code === other.code && JSON.stringify(one.params) === JSON.stringify(other.params)
 }
 
-/** `subject`: the file's name, or a reason. Null if unknown. `isResult`: true for a download. */
-function localFailure(reason: LocalFaultReason, subject: string | null, isResult: boolean): Failure {
+/** The message is the file's name or an error code. `isResult`: true for a download. */
+function localFailure({ localReason, message, uploadRejection }: Fault, isResult: boolean): Failure {
+  const reason = localReason ?? 'unexpected'
   switch (reason) {
     case 'file-missing':
     case 'file-changed':
     case 'file-unreadable':
-      return { code: reason, params: { fileName: subject } }
+      return { code: reason, params: { fileName: message } }
     case 'upload-command-refused':
-      return { code: 'upload-command-rejected', params: { reason: subject } }
+      return { code: 'upload-command-rejected', params: { reason: uploadRejection } }
     case 'disk-full':
     case 'folder-missing':
     case 'folder-not-writable':
     case 'result-not-found':
       return plainFailure(reason)
     case 'unexpected':
-      return { code: isResult ? 'not-saved' : 'not-sent-by-computer', params: { reason: subject } }
+      return { code: isResult ? 'not-saved' : 'not-sent-by-computer', params: { reason: message } }
     default:
       return assertNever(reason)
   }

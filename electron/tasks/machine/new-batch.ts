@@ -1,5 +1,6 @@
-import type { Batch } from '../../../shared/form/batch/batch.ts'
+import type { Batch, BatchTitle } from '../../../shared/form/batch/batch.ts'
 import type { BatchPlan } from '../../../shared/form/batch/batch-plan.ts'
+import type { BatchRowName } from '../../../shared/form/batch/batch-row.ts'
 import type { EstimatedPrice } from '../../../shared/form/pricing.ts'
 import type { Values } from '../../../shared/form/values.ts'
 import { TaskProblemError } from '../../../shared/task/task-problem.ts'
@@ -12,9 +13,9 @@ type Counted = {
   readonly plan: Pick<BatchPlan, 'id' | 'way' | 'credits'>
   readonly connectionId: string
   readonly capability: { readonly id: string }
-  readonly titleFor: (count: number) => string
+  readonly titleFor: (count: number) => BatchTitle
   readonly rows: readonly {
-    readonly name: string
+    readonly name: BatchRowName
     readonly values: Values
     readonly ready: { readonly title: string; readonly inputs: readonly TaskInput[]; readonly price: EstimatedPrice } | null
   }[]

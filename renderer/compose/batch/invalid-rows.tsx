@@ -1,7 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import type { InvalidRow } from '../../../shared/form/batch/batch-plan.ts'
-import { say, translateStored } from '../../../shared/i18n/say.ts'
+import { say } from '../../../shared/i18n/say.ts'
+import { batchRowNameText } from '../../../shared/phrases/batch-phrases.ts'
 import { problemsText } from '../../../shared/phrases/problem-phrases.ts'
 import styles from './batch-preview.module.css'
 
@@ -42,7 +43,7 @@ export function InvalidRows({ badRows: invalidRows }: { readonly badRows: readon
               aria-posinset={item.index + 1}
               style={{ transform: `translateY(${item.start}px)` }}
             >
-              <span className="strong num">{translateStored(row.name)}</span>
+              <span className="strong num">{batchRowNameText(row.name)}</span>
               <span className="ink-2">{problemsText(row.problems)}</span>
             </li>
           )

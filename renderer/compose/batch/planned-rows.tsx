@@ -1,6 +1,7 @@
 import type { BatchPlan, PlannedRow } from '../../../shared/form/batch/batch-plan.ts'
 import type { Capability } from '../../../shared/form/capability.ts'
-import { say, translateStored } from '../../../shared/i18n/say.ts'
+import { say } from '../../../shared/i18n/say.ts'
+import { batchRowNameText } from '../../../shared/phrases/batch-phrases.ts'
 import { VisuallyHidden } from '../../ui/live-region.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { formatCount } from '../../ui/format.ts'
@@ -30,7 +31,7 @@ export function PlannedRows({ plan, capability }: { readonly plan: BatchPlan; re
         <tbody>
           {plan.rows.map((row) => (
             <tr key={row.row} className={classNames(row.isBad && styles.bad)}>
-              {hasNames && <th scope="row">{translateStored(row.name)}</th>}
+              {hasNames && <th scope="row">{batchRowNameText(row.name)}</th>}
               {row.cells.map((cell, place) => (
                 // A cell has no identity other than its column.
                 // oxlint-disable-next-line react/no-array-index-key

@@ -1,11 +1,12 @@
 import type { Problem } from '../problem.ts'
 import type { BatchCredits, BatchSourceKind } from './batch.ts'
+import type { BatchRowName } from './batch-row.ts'
 
 /** A row as shown to the user for review. */
 export type PlannedRow = {
   /** One-based position among all rows, including invalid rows. */
   readonly row: number
-  readonly name: string
+  readonly name: BatchRowName
   /** The row's value for each column of the plan, as text. */
   readonly cells: readonly string[]
   /** Price in credits. Null if the price is unknown until the task has finished. */
@@ -16,7 +17,7 @@ export type PlannedRow = {
 }
 
 /** A row that can't be sent, with every reason. */
-export type InvalidRow = { readonly row: number; readonly name: string; readonly problems: readonly Problem[] }
+export type InvalidRow = { readonly row: number; readonly name: BatchRowName; readonly problems: readonly Problem[] }
 
 /** A batch before anything is sent. Its rows were checked like single tasks. */
 export type BatchPlan = {

@@ -13,7 +13,7 @@ export type BatchRow = {
   readonly unread: readonly UnreadableCell[]
 }
 
-/** Parameters of each kind of distinguishing name of a row: "Task 3", "Seed 4711", "Row 7" and "vase.png". */
+/** Parameters of each kind of distinguishing name of a row: "Task 3", "Seed 4711", "Row 7" and "vase.png". Stored. Don't rename. */
 export type BatchRowNameParams = {
   readonly task: { readonly number: number }
   readonly seed: { readonly seed: number }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Coded } from '../../coded.ts'
+import type { BatchRowName } from './batch-row.ts'
 
 /** Ways to create many tasks from one form. The values are stored, so don't rename them. */
 export const batchSourceKinds = ['seeds', 'folder', 'table', 'grid'] as const
@@ -7,14 +9,34 @@ export type BatchSourceKind = (typeof batchSourceKinds)[number]
 /** Cost of a batch in credits. `known` is the total of the known prices. `unknownRows` is the number of rows with an unknown price. */
 export type BatchCredits = { readonly known: number; readonly unknownRows: number }
 
+/** Parameters of each kind of title: "5 files from vases", "27 rows from spring.csv" and any other text. Stored. Don't rename. */
+export type BatchTitleParams = {
+  readonly files: { readonly count: number; readonly name: string }
+  readonly rows: { readonly count: number; readonly name: string }
+  readonly text: { readonly text: string }
+}
+export type BatchTitle = Coded<BatchTitleParams>
+
+const text = z.object({ code: z.literal('text'), params: z.object({ text: z.string() }) })
+const titleSchema: z.ZodType<BatchTitle> = z.discriminatedUnion('code', [
+  z.object({ code: z.literal('files'), params: z.object({ count: z.number(), name: z.string() }) }),
+  z.object({ code: z.literal('rows'), params: z.object({ count: z.number(), name: z.string() }) }),
+  text
+])
+export const batchRowNameSchema: z.ZodType<BatchRowName> = z.discriminatedUnion('code', [
+  z.object({ code: z.literal('task'), params: z.object({ number: z.number() }) }),
+  z.object({ code: z.literal('seed'), params: z.object({ seed: z.number() }) }),
+  z.object({ code: z.literal('row'), params: z.object({ row: z.number() }) }),
+  text
+])
+
 /** Tasks that were created together. Each task refers to its batch by `Task.batch`. The keys are stored, so don't rename them. */
 export const batchSchema = z.object({
   /** ID of the plan that the batch was created from. A plan can therefore be started only once. */
   id: z.string(),
   connectionId: z.string(),
   capability: z.string(),
-  /** Title shown to the user: "27 rows of spring.csv". */
-  title: z.string(),
+  title: titleSchema,
   way: z.enum(batchSourceKinds),
   count: z.number(),
   /** Estimate that was made before the first task was sent. */

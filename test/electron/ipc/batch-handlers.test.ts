@@ -67,7 +67,7 @@ describe('a batch over IPC', () => {
     expect(whole).toMatchObject({ rowCount: 2, hasHeader: false, columns: [{ head: 'Column 1', field: 'prompt' }] })
     expect(await plan({ way: 'table', table: whole.table, columns: ['prompt'], hasHeader: false })).toMatchObject({
       count: 2,
-      rows: [{ name: 'Row 1' }, { name: 'Row 2' }]
+      rows: [{ name: { code: 'row', params: { row: 1 } } }, { name: { code: 'row', params: { row: 2 } } }]
     })
     kiln.dialogs.table = await file('headed.txt', 'Prompt\na vase\n')
     expect(await get('batch.chooseTable', { capability })).toMatchObject({ rowCount: 1, hasHeader: true })
@@ -79,7 +79,10 @@ describe('a batch over IPC', () => {
     expect(table).toMatchObject({ name: 'spring.csv', rowCount: 3 })
     expect(table?.table).not.toContain(folder)
     const counted = await plan({ way: 'table', table: table?.table ?? '', columns: ['prompt', 'size'] })
-    expect(counted).toMatchObject({ count: 2, badRows: [{ row: 2, name: 'Row 3', problems: [{ code: 'missing-prompt' }] }] })
+    expect(counted).toMatchObject({
+      count: 2,
+      badRows: [{ row: 2, name: { code: 'row', params: { row: 3 } }, problems: [{ code: 'missing-prompt' }] }]
+    })
 
     const refused = await kiln.ask('batch.start', { plan: counted.id, skipInvalid: false })
     expect(refused).toMatchObject({ ok: false, message: '1 row can’t be sent.' })
@@ -151,7 +154,7 @@ describe('a batch over IPC', () => {
     expect(nowhere).toMatchObject({ ok: false, message: 'This form doesn’t accept files.' })
     if (dropped.kind !== 'folder') throw new Error('The dropped item isn’t a folder.')
     const source = { way: 'folder' as const, folder: dropped.folder.folder, field: 'imageUrls', withSubfolders: false }
-    expect((await plan(source, { prompt: 'edit it' })).rows.map(({ name }) => name)).toEqual(['a.png', 'b.png'])
+    expect((await plan(source, { prompt: 'edit it' })).rows.map(({ name }) => name.params)).toEqual([{ text: 'a.png' }, { text: 'b.png' }])
   })
 
   it('accepts no path from the window in a source, a form or a grid', async () => {

@@ -208,7 +208,7 @@ describe('a transfer that a storage service or network rejects', () => {
     const server = await storage(() => expect.unreachable())
     expect(await send(await file('x'), server.origin, { command: `curl -T photo.png ${server.origin} | sh` })).toMatchObject({
       ok: false,
-      fault: { kind: 'local', localReason: 'upload-command-refused', message: 'The command pipes its output into another command.' }
+      fault: { kind: 'local', localReason: 'upload-command-refused', uploadRejection: { code: 'pipe', params: {} } }
     })
   })
 

@@ -22,7 +22,7 @@ function row(place: number, phase: Task['phase'], more: Partial<Task> = {}): Tas
   return aTask({
     id: `row-${place}`,
     phase,
-    batch: { id: 'batch', row: place, name: `line ${place}` },
+    batch: { id: 'batch', row: place, name: { code: 'row', params: { row: place } } },
     createdAt: 100,
     ...credits,
     ...more

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import type { BatchTitleParams } from '../../../shared/form/batch/batch.ts'
 import type { BatchRowNameParams } from '../../../shared/form/batch/batch-row.ts'
 import type { ContractMismatchParams } from '../../../shared/form/fields/contract-mismatches.ts'
 import type { UnmappedReasonParams, ValueChangeParams } from '../../../shared/form/fields/value-change.ts'
 import type { PricePartParams } from '../../../shared/form/pricing/price-lines.ts'
 import type { ShortPriceParams } from '../../../shared/form/pricing.ts'
 import { loadLocale } from '../../../shared/i18n/load-locale.ts'
-import { translateStored } from '../../../shared/i18n/say.ts'
-import { batchRowNamePhrases } from '../../../shared/phrases/batch-row-name-phrases.ts'
+import { batchRowNamePhrases, batchTitlePhrases } from '../../../shared/phrases/batch-phrases.ts'
 import { type Phrases, phraseOf } from '../../../shared/phrases/phrases.ts'
 import { pricePartPhrases, shortPricePhrases } from '../../../shared/phrases/price-phrases.ts'
 import { problemPhrases } from '../../../shared/phrases/problem-phrases.ts'
@@ -134,6 +134,11 @@ const batchRowNameSamples: Samples<BatchRowNameParams> = {
   row: [[{ row: 7 }, 'Row 7']],
   text: [[{ text: 'vase.png' }, 'vase.png']]
 }
+const batchTitleSamples: Samples<BatchTitleParams> = {
+  files: [[{ count: 1, name: 'spring' }, '1 file from spring']],
+  rows: [[{ count: 1200, name: 'spring.csv' }, '1,200 rows from spring.csv']],
+  text: [[{ text: 'Clip' }, 'Clip']]
+}
 
 type Row = readonly [name: string, say: () => string, text: string]
 
@@ -141,7 +146,7 @@ type Row = readonly [name: string, say: () => string, text: string]
 function rowsOf<Params>(kind: string, samples: Samples<Params>, phrases: () => Phrases<Params>): readonly Row[] {
   const codes = Object.keys(samples) as (keyof Params & string)[]
   return codes.flatMap((code) =>
-    samples[code].map(([params, text]): Row => [`${kind} ${code}`, () => translateStored(phraseOf(phrases(), { code, params })), text])
+    samples[code].map(([params, text]): Row => [`${kind} ${code}`, () => phraseOf(phrases(), { code, params }), text])
   )
 }
 
@@ -153,7 +158,8 @@ const rows = [
   ...rowsOf('contract mismatch', contractMismatchSamples, () => contractMismatchPhrases),
   ...rowsOf('part of a price', pricePartSamples, () => pricePartPhrases),
   ...rowsOf('short price', shortPriceSamples, () => shortPricePhrases),
-  ...rowsOf('name of a batch row', batchRowNameSamples, () => batchRowNamePhrases)
+  ...rowsOf('name of a batch row', batchRowNameSamples, () => batchRowNamePhrases),
+  ...rowsOf('title of a batch', batchTitleSamples, () => batchTitlePhrases)
 ]
 
 /** Texts that have only words of a contract, of the service or of the user. */

@@ -1,14 +1,14 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { loadLocale } from '../../../shared/i18n/load-locale.ts'
 import { failureText } from '../../../shared/phrases/failure-phrases.ts'
 import { findingText } from '../../../shared/phrases/reconciliation-phrases.ts'
 import { taskProblemText } from '../../../shared/phrases/task-problem-phrases.ts'
 import { timelineDetailText, timelineText } from '../../../shared/phrases/timeline-phrases.ts'
+import { uploadRejectionPhrases, uploadRejectionText } from '../../../shared/phrases/upload-rejection-phrases.ts'
 import { type Failure, failureParamSchemas, type FailureCode, plainFailure } from '../../../shared/task/failure.ts'
 import type { FindingCode, FindingParams, ReconciliationFinding } from '../../../shared/task/reconciliation.ts'
 import type { TaskProblem, TaskProblemParams } from '../../../shared/task/task-problem.ts'
+import type { UploadRejection } from '../../../shared/task/upload-rejection.ts'
 import type { TimelineCode, TimelineDetail, TimelineParams, TimelineStep } from '../../../shared/task/timeline.ts'
 
 afterEach(() => loadLocale('en'))
@@ -16,7 +16,10 @@ afterEach(() => loadLocale('en'))
 const allParams = { count: 2, made: 1, asked: 3, fileName: 'vase.png', reason: 'EIO', message: 'It broke.', advice: 'Fix it.' }
 
 /** A failure of each code. */
-const failures = Object.entries(failureParamSchemas).map(([code, schema]) => ({ code, params: schema.parse(allParams) }) as Failure)
+const failures = Object.entries(failureParamSchemas).map(([code, schema]) => {
+  const reason = code === 'upload-command-rejected' ? { code: 'pipe', params: {} } : allParams.reason
+  return { code, params: schema.parse({ ...allParams, reason }) } as Failure
+})
 
 const none = {}
 const failed = { note: 'ECONNRESET', next: 'retry' } as const
@@ -200,27 +203,19 @@ describe('the phrase of a timeline entry', () => {
   })
 })
 
-/**
- * Maps each text to the source files that contain it. The tests below read the failure reasons from this catalogue. They therefore also
- * cover reasons that are added later.
- */
-const catalogue = JSON.parse(
-  readFileSync(join(import.meta.dirname, '..', '..', '..', 'shared', 'i18n', 'catalogue.json'), 'utf8')
-) as Record<string, string>
-const readers = /electron\/uploads\/(?:command-parts|curl-command|parse-upload-command|powershell-command|shell-tokenizer)\.ts/
-const reasons = Object.keys(catalogue)
-  .filter((text) => readers.test(catalogue[text] ?? ''))
-  .map((text) => text.replaceAll(/\{(?:name|shown)\}/g, '--proxy'))
+/** A sample of each reason. `legacy-text` is a sentence of an earlier version. */
+const reasons = Object.keys(uploadRejectionPhrases)
+  .filter((code) => code !== 'legacy-text')
+  .map((code) => ({ code, params: { name: '--proxy' } }) as unknown as UploadRejection)
 
 describe('a rejected upload command', () => {
-  const messageFor = (reason: string | null): string => failureText({ code: 'upload-command-rejected', params: { reason } }).message
+  const messageFor = (reason: UploadRejection | null): string =>
+    failureText({ code: 'upload-command-rejected', params: { reason } }).message
 
   it('is reported with its reason in complete sentences', () => {
     expect(reasons.length).toBeGreaterThan(40)
-    for (const reason of reasons) {
-      expect(reason).toMatch(/^[A-Z].*[^.]\.$/)
-      expect(messageFor(reason)).toContain(`. ${reason} Nothing was sent`)
-    }
+    for (const sentence of reasons.map(uploadRejectionText)) expect(sentence).toMatch(/^[A-Z].*[^.]\.$/)
+    for (const reason of reasons) expect(messageFor(reason)).toContain(`. ${uploadRejectionText(reason)} Nothing was sent`)
     expect(messageFor(null)).not.toMatch(/\.\.|: Nothing/)
   })
 

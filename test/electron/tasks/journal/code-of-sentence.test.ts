@@ -1,5 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { describe, expect, it } from 'vitest'
+import { withNameCodes } from '../../../../electron/tasks/journal/code-of-name.ts'
 import { detailOfNote, withFailureCode } from '../../../../electron/tasks/journal/code-of-sentence.ts'
 import storedSentences from '../../../../electron/tasks/journal/stored-sentences.json' with { type: 'json' }
 import { failureParamSchemas, type FailureCode } from '../../../../shared/task/failure.ts'
@@ -18,7 +19,7 @@ function wordingsOf(last: string): readonly string[] {
 }
 
 function coded(message: string, advice: string): { readonly code: string; readonly params: unknown } {
-  const task = JSON.parse(withFailureCode(JSON.stringify({ id: 'a', failure: { message, advice, at: 7 } })))
+  const task = JSON.parse(withNameCodes(withFailureCode(JSON.stringify({ id: 'a', failure: { message, advice, at: 7 } }))))
   expect(task).toMatchObject({ id: 'a', failure: { at: 7 } })
   expect(task.failure).not.toHaveProperty('message')
   return { code: task.failure.code, params: task.failure.params }

@@ -62,15 +62,19 @@ describe('the failure for a file that can’t be used even after repeated upload
 })
 
 describe('the failure for a problem on this computer', () => {
+  it('has the reason why an upload command wasn’t run', () => {
+    const uploadRejection = { code: 'header-twice', params: { name: 'x-a' } } as const
+    const fault = newFault('transfer', 'local', { localReason: 'upload-command-refused', uploadRejection })
+    expect(failureFromFault(fault, policyFor(fault), 1)).toMatchObject({
+      code: 'upload-command-rejected',
+      params: { reason: uploadRejection },
+      serviceMessage: null
+    })
+  })
+
   it.each([
     ['file-missing', 'vase.png', 'submit', { code: 'file-missing', params: { fileName: 'vase.png' } }],
     ['file-missing', null, 'submit', { code: 'file-missing', params: { fileName: null } }],
-    [
-      'upload-command-refused',
-      'The command is empty.',
-      'transfer',
-      { code: 'upload-command-rejected', params: { reason: 'The command is empty.' } }
-    ],
     ['disk-full', 'ENOSPC', 'download', { code: 'disk-full', params: {} }],
     ['unexpected', 'EIO', 'download', { code: 'not-saved', params: { reason: 'EIO' } }],
     ['unexpected', null, 'submit', { code: 'not-sent-by-computer', params: { reason: null } }]

@@ -108,7 +108,14 @@ describe('a grid field', () => {
 })
 
 describe('the text about the counted rows', () => {
-  const row = (credits: number | null): PlannedRow => ({ row: 1, name: 'Row 2', cells: [], credits, isBad: false, sameAs: null })
+  const row = (credits: number | null): PlannedRow => ({
+    row: 1,
+    name: { code: 'row', params: { row: 2 } },
+    cells: [],
+    credits,
+    isBad: false,
+    sameAs: null
+  })
   const plan = (more: Partial<BatchPlan>): BatchPlan => ({
     id: 'plan',
     capability: third.id,
@@ -122,7 +129,7 @@ describe('the text about the counted rows', () => {
     repeated: 0,
     ...more
   })
-  const bad = { row: 3, name: 'Row 4', problems: [{ code: 'missing-prompt', params: {} }] } as const
+  const bad = { row: 3, name: { code: 'row', params: { row: 4 } }, problems: [{ code: 'missing-prompt', params: {} }] } as const
 
   it('names the button’s action and its price', () => {
     expect([batchSubmitLabel(third, plan({})), batchPriceText(plan({})), batchPriceBreakdownText(plan({}))]).toEqual([

@@ -2,23 +2,19 @@ import type { Language } from './languages.ts'
 import { setLocaleTexts } from './say.ts'
 
 /**
- * Loads a language's texts and activates the language. English needs only the tables for translating stored texts. `platform`: a value of
+ * Loads a language's texts and activates the language. English needs none. `platform`: a value of
  * `process.platform`, to use the terms of that operating system.
  */
 export async function loadLocale(language: Language, platform?: string): Promise<void> {
-  const [texts, contractTexts, { default: keptTexts }, { default: formerTexts }, { platformTextsOf }] = await Promise.all([
+  const [texts, contractTexts, { platformTextsOf }] = await Promise.all([
     language === 'en' ? {} : textsOf[language](),
     language === 'en' ? {} : contractTextsOf[language](),
-    import('./kept-texts.json', { with: { type: 'json' } }),
-    import('./former-texts.json', { with: { type: 'json' } }),
     import('./platform-texts.ts')
   ])
   setLocaleTexts({
     language,
     texts: new Map([...mapOf(texts), ...platformTextsOf(platform, language)]),
-    contractTexts: mapOf(contractTexts),
-    keptTexts,
-    formerTexts: mapOf(formerTexts)
+    contractTexts: mapOf(contractTexts)
   })
 }
 

@@ -1,8 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat'
-import { matchTemplate, type TextTemplate, compileTemplate } from './match-template.ts'
 import { type Language, languageLocales } from './languages.ts'
 import { formatWithChineseSpaces } from './spaces.ts'
-import { textElements } from './text-elements.ts'
 
 /**
  * Values for the placeholders of a text. A number is inserted unformatted unless the text has `{count, plural, …}` or `{count, number}`.
@@ -16,32 +14,22 @@ export type LocaleTexts = {
   readonly texts: ReadonlyMap<string, string>
   /** Texts of known contracts, keyed by the English text: titles, help, options and units. */
   readonly contractTexts: ReadonlyMap<string, string>
-  /** English templates of the texts that `kept` formats before they are stored. */
-  readonly keptTexts: readonly string[]
-  /** Outdated English texts that stored data may still contain, each with its current wording. */
-  readonly formerTexts: ReadonlyMap<string, string>
 }
 
 type Formatters = NonNullable<NonNullable<ConstructorParameters<typeof IntlMessageFormat>[3]>['formatters']>
 
-const english: LocaleTexts = { language: 'en', texts: new Map(), contractTexts: new Map(), keptTexts: [], formerTexts: new Map() }
+const english: LocaleTexts = { language: 'en', texts: new Map(), contractTexts: new Map() }
 
 /**
  * The active texts. They are set before the first text is used, and again when the language changes. The page sets them before it renders,
  * and the main process before its window opens.
  */
 let inForce = english
-let keptTemplates: readonly TextTemplate[] | null = null
 const compiled = new Map<string, IntlMessageFormat>()
-const again = new Map<string, string>()
-/** Maximum number of cached translations of stored texts. A journal contains few different ones. */
-const mostRemembered = 2_000
 
 export function setLocaleTexts(speech: LocaleTexts): void {
   inForce = speech
-  keptTemplates = null
   compiled.clear()
-  again.clear()
 }
 
 export function currentLanguage(): Language {
@@ -78,14 +66,6 @@ export function word<const Text extends string>(text: Text): Text {
   return text
 }
 
-/**
- * Formats a text that is stored in a journal or a bundle. The result is always in English, and the text is marked for the catalogue.
- * `translateStored` translates the result where it is shown.
- */
-export function kept(text: string, values?: TextValues): string {
-  return values === undefined ? text : String(formatOf(text, 'en').format(values))
-}
-
 /** Runs `make` with English as the active language. Used to store texts from functions that normally return translated texts. */
 export function runInEnglish<Made>(make: () => Made): Made {
   const before = inForce
@@ -98,31 +78,6 @@ export function runInEnglish<Made>(make: () => Made): Made {
 }
 
 /**
- * Translates an English text that came from `kept` or `word` into the active language. An outdated text is replaced by its current wording,
- * even in English. An unknown text is returned unchanged.
- */
-export function translateStored(text: string): string {
-  const whole = inForce.texts.get(text)
-  if (whole !== undefined) return whole
-  const known = again.get(text)
-  if (known !== undefined) return known
-  const said = saidAgain(text)
-  if (again.size >= mostRemembered) again.clear()
-  again.set(text, said)
-  return said
-}
-
-function saidAgain(text: string): string {
-  const current = inForce.formerTexts.get(text)
-  if (current !== undefined) return say(current)
-  keptTemplates ??= [...inForce.keptTexts, ...inForce.formerTexts.keys()]
-    .filter((template) => template.includes('{'))
-    .map((template) => compileTemplate(template, textElements(formatOf(template, 'en').getAst())))
-  const heard = matchTemplate(text, keptTemplates)
-  return heard === null ? text : say(inForce.formerTexts.get(heard.text) ?? heard.text, partsSaidAgain(heard.values))
-}
-
-/**
  * Translates a text with tags such as `<b>…</b>` and returns its parts. `values` has a function for each tag, which transforms the tag's
  * content.
  */
@@ -132,35 +87,6 @@ export function sayInParts<Part>(
 ): readonly (string | Part)[] {
   const said = formatOf(inForce.texts.get(text) ?? text, inForce.language, true).format<Part>({ ...values })
   return Array.isArray(said) ? said : [said]
-}
-
-/** Placeholders of kept texts whose values are Kiln's own texts. These values are translated too. */
-const ownParts: ReadonlySet<string> = new Set([
-  'reason',
-  'subject',
-  'limit',
-  'names',
-  'now',
-  'before',
-  'earlier',
-  'after',
-  'added',
-  'removed',
-  'field'
-])
-
-/** Placeholders of kept texts whose values come from a contract. These values are translated with `sayContract`. */
-const contractParts: ReadonlySet<string> = new Set(['label', 'title', 'formerly'])
-
-function partsSaidAgain(values: TextValues): TextValues {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? partSaidAgain(name, value) : value])
-  )
-}
-
-function partSaidAgain(name: string, value: string): string {
-  if (ownParts.has(name)) return translateStored(value)
-  return contractParts.has(name) ? sayContract(value) : value
 }
 
 function formatOf(text: string, language: Language, hasMarks = false): IntlMessageFormat {

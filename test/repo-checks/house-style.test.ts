@@ -47,7 +47,7 @@ describe('a banned word', () => {
 
   it.each([
     ['a text’s placeholders and choices', 'shared/i18n/catalogue.json', '{\n  "{held, select, wish {A} other {B}}": "wish.ts"\n}\n'],
-    ['former texts', 'shared/i18n/former-texts.json', '{\n  "Mend it": "Fix it"\n}\n'],
+    ['former texts', 'electron/tasks/journal/stored-sentences.json', '{\n  "Mend it": "Fix it"\n}\n'],
     ['a document’s code and links', 'a.md', 'Run `mend`, or see [it](story.md).\n\n```sh\nmend\n```\n'],
     ['code in a comment', 'shared/a.ts', '// Stored in `desk.sqlite`.\nconst a = 1\n'],
     ['strings and used names', 'shared/a.ts', "const a = { wish: 'mend' }\na.wish.anew()\n"],

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true, force: true }))
 
-const sayImport = "import { kept, say, sayInParts, word } from '../shared/i18n/say.ts'\nimport { Say } from './ui/say.tsx'\n"
+const sayImport = "import { say, sayInParts, word } from '../shared/i18n/say.ts'\nimport { Say } from './ui/say.tsx'\n"
 
 async function plant(path: string, text: string): Promise<void> {
   await mkdir(dirname(join(root, path)), { recursive: true })
@@ -58,13 +58,6 @@ describe('the message catalogue', () => {
     ])
   })
 
-  it('lists stored texts with values separately', async () => {
-    await plant('electron/other.ts', `${sayImport}export const words = (file: string) => kept('{file} is gone.', { file })\n`)
-    await writeMessageCatalogue(root)
-    expect(JSON.parse(await readFile(join(root, 'shared/i18n/kept-texts.json'), 'utf8'))).toEqual(['{file} is gone.'])
-    expect(await messages()).toEqual([expect.stringContaining('has no translation of “{file} is gone.”')])
-  })
-
   it('is repaired and sorted after two branches changed a language', async () => {
     const [one, other] = ['  "Zoom": "缩放",', '  "{count, plural, one {# task} other {# tasks}}": "{count, number} 个任务",']
     await plant('renderer/zoom.tsx', `${sayImport}export const words = () => say('Zoom')\n`)
@@ -73,15 +66,6 @@ describe('the message catalogue', () => {
     await writeMessageCatalogue(root)
     expect(await messages()).toEqual([])
     expect(JSON.parse(await readFile(join(root, 'shared/i18n/zh-hans.json'), 'utf8'))).toMatchObject({ Zoom: '缩放' })
-  })
-
-  it('maps each former text to a current one with the same values', async () => {
-    const former = { 'Gone.': 'Missing.', 'Some tasks': '{count, plural, one {# task} other {# tasks}}' }
-    await plant('shared/i18n/former-texts.json', `${JSON.stringify(former, null, 2)}\n`)
-    expect(await messages()).toEqual([
-      'shared/i18n/former-texts.json maps “Gone.” to “Missing.”, which isn’t in the catalogue.',
-      expect.stringContaining('needs values that “Some tasks” lacks: count.')
-    ])
   })
 
   it('has no unused text', async () => {
@@ -110,7 +94,7 @@ describe('a message call', () => {
     ["export const words = say('Queue')", 'at the top level of a module'],
     ['export const words = (name: string) => say(`Hello ${name}`)', 'needs a literal text'],
     ["export const words = (name: string) => say('Hello ' + name)", 'needs a literal text'],
-    ['export const words = (name: string) => kept(name)', 'needs a literal text'],
+    ['export const words = (name: string) => word(name)', 'needs a literal text'],
     ["export const words = () => say('Hello {name}')", 'The text has {name}, but no value'],
     ["export const words = (who: string) => say('Hello {name}', { who, name: who })", 'The value “who” isn’t used'],
     ["export const words = (values: { name: string }) => say('Hello {name}', values)", 'as an object literal'],

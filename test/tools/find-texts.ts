@@ -5,8 +5,8 @@ import { textElements, type TextElement } from '../../shared/i18n/text-elements.
 export type SourceFile = { readonly path: string; readonly text: string }
 export type MessageProblem = { readonly file: string; readonly line: number; readonly message: string }
 
-/** A user-facing text in a file. `isKept`: true if Kiln stores the text in English and translates it when it's shown. */
-export type FoundText = { readonly file: string; readonly line: number; readonly text: string; readonly isKept: boolean }
+/** A user-facing text in a file. */
+export type FoundText = { readonly file: string; readonly line: number; readonly text: string }
 
 type FoundTexts = { readonly texts: readonly FoundText[]; readonly problems: readonly MessageProblem[] }
 
@@ -28,7 +28,7 @@ type Expression = {
 }
 
 /** Functions that take a catalogue text as their first argument, and a component that takes it as `text`. */
-const translationCalls: ReadonlySet<string> = new Set(['say', 'word', 'kept', 'sayInParts', 'Say'])
+const translationCalls: ReadonlySet<string> = new Set(['say', 'word', 'sayInParts', 'Say'])
 
 /** Returns the translation functions that a file imports from `say.ts`. Other functions with the same names are unrelated. */
 export function importedTranslationFunctions(statements: readonly unknown[]): ReadonlySet<string> {
@@ -46,7 +46,7 @@ type Statement = {
   readonly specifiers?: readonly { readonly local: { readonly name: string } }[]
 }
 
-/** Texts in `say`, `word`, `kept` and `<Say>`, and problems with these calls. */
+/** Texts in `say`, `word` and `<Say>`, and problems with these calls. */
 export function findTexts(files: Iterable<SourceFile>): FoundTexts {
   const texts: FoundText[] = []
   const problems: MessageProblem[] = []
@@ -55,7 +55,7 @@ export function findTexts(files: Iterable<SourceFile>): FoundTexts {
 }
 
 function findInFile(file: SourceFile, texts: FoundText[], problems: MessageProblem[]): void {
-  if (!/\b(?:say|word|kept|sayInParts|Say)\b/.test(file.text)) return
+  if (!/\b(?:say|word|sayInParts|Say)\b/.test(file.text)) return
   const { program } = parseSync(file.path, file.text)
   const imported = importedTranslationFunctions(program.body)
   let depth = 0
@@ -68,12 +68,12 @@ function findInFile(file: SourceFile, texts: FoundText[], problems: MessageProbl
     if (text === undefined) return
     const literals = literalsOf(text)
     if (literals === null) {
-      if (how === 'word' || how === 'kept' || how === 'Say' || text.type === 'TemplateLiteral' || text.type === 'BinaryExpression')
+      if (how === 'word' || how === 'Say' || text.type === 'TemplateLiteral' || text.type === 'BinaryExpression')
         complain(text.start, `${how}(…) needs a literal text with {names} for values.`)
       return
     }
     for (const literal of literals) {
-      texts.push({ file: file.path, line: lineAt(text.start), text: literal, isKept: how === 'kept' })
+      texts.push({ file: file.path, line: lineAt(text.start), text: literal })
       const named = parseMessageNames(literal)
       if (typeof named === 'string') complain(text.start, `“${literal}” isn’t an ICU message: ${named}`)
       else if (how !== 'word') checkValues(named, text, values)

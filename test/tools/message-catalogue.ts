@@ -6,7 +6,6 @@ import { findTexts, type FoundText, parseMessageNames, type MessageProblem } fro
 import { readSources } from './read-sources.ts'
 import { untranslatedStrings } from './untranslated-strings.ts'
 
-/** A file to write: part of the catalogue, or a language's translations. */
 type WordFile = { readonly path: string; readonly text: string }
 
 const folder = 'shared/i18n'
@@ -16,38 +15,22 @@ const hint = 'Run `npm run words`. It also adds new texts to each language file,
 export async function messageProblems(root: string): Promise<MessageProblem[]> {
   const files = await readSources(root)
   const { texts, problems } = findTexts(files)
-  const stale: MessageProblem[] = []
-  for (const { path, text } of catalogueFiles(texts))
-    if ((await readFile(join(root, path), 'utf8').catch(() => '')) !== text)
-      stale.push({ file: path, line: 1, message: `doesn’t match the sources. ${hint}` })
+  const { path, text } = catalogueFile(texts)
+  const isStale = (await readFile(join(root, path), 'utf8').catch(() => '')) !== text
   const inLanguages = await Promise.all(collectionsOf(texts).map((collection) => languageProblems(root, collection)))
   return [
     ...problems,
     ...untranslatedStrings(files),
-    ...stale,
-    ...inLanguages.flat(),
-    ...(await formerProblems(root, new Set(usedTexts(texts))))
+    ...(isStale ? [{ file: path, line: 1, message: `doesn’t match the sources. ${hint}` }] : []),
+    ...inLanguages.flat()
   ]
-}
-
-/** Returns the problems in `former-texts.json`. Each former text must map to a current text that needs no additional values. */
-async function formerProblems(root: string, said: ReadonlySet<string>): Promise<MessageProblem[]> {
-  const file = `${folder}/former-texts.json`
-  const written = await readFile(join(root, file), 'utf8').catch(() => '{}')
-  const complain = (message: string): MessageProblem => ({ file, line: 1, message })
-  return Object.entries(textsOf(written)).flatMap(([former, current]) => {
-    if (!said.has(current)) return [complain(`maps “${former}” to “${current}”, which isn’t in the catalogue.`)]
-    const [known, needed] = [parseMessageNames(former), parseMessageNames(current)]
-    if (typeof known === 'string' || typeof needed === 'string') return [complain(`“${former}” isn’t an ICU message.`)]
-    const missing = [...needed].filter((name) => !known.has(name))
-    return missing.length === 0 ? [] : [complain(`“${current}” needs values that “${former}” lacks: ${missing.join(', ')}.`)]
-  })
 }
 
 /** Rewrites the catalogue and updates each language file. New texts are added without a translation, and unused ones are removed. */
 export async function writeMessageCatalogue(root: string): Promise<void> {
   const { texts } = findTexts(await readSources(root))
-  for (const { path, text } of catalogueFiles(texts)) await writeFile(join(root, path), text)
+  const catalogue = catalogueFile(texts)
+  await writeFile(join(root, catalogue.path), catalogue.text)
   for (const { prefix, said } of collectionsOf(texts))
     for (const { path, texts: translated } of await readLanguages(root, prefix)) {
       const filled = said.map((text) => [text, translated[text] ?? ''] as const)
@@ -68,19 +51,12 @@ function collectionsOf(texts: readonly FoundText[]): readonly Collection[] {
   ]
 }
 
-/**
- * Returns the catalogue's two files. One has each text with the files that use it. The other has the texts with placeholders that are
- * stored in English.
- */
-function catalogueFiles(texts: readonly FoundText[]): readonly WordFile[] {
+/** Returns the catalogue: each text with the files that use it. */
+function catalogueFile(texts: readonly FoundText[]): WordFile {
   const files = new Map<string, Set<string>>()
   for (const { text, file } of texts) files.set(text, (files.get(text) ?? new Set()).add(file))
   const catalogue = usedTexts(texts).map((text) => [text, [...(files.get(text) ?? [])].sort().join(', ')] as const)
-  const storedTexts = texts.filter(({ text, isKept }) => isKept && text.includes('{')).map(({ text }) => text)
-  return [
-    { path: `${folder}/catalogue.json`, text: jsonOf(Object.fromEntries(catalogue)) },
-    { path: `${folder}/kept-texts.json`, text: jsonOf([...new Set(storedTexts)].sort()) }
-  ]
+  return { path: `${folder}/catalogue.json`, text: jsonOf(Object.fromEntries(catalogue)) }
 }
 
 async function languageProblems(root: string, collection: Collection): Promise<MessageProblem[]> {

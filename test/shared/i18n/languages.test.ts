@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { textDirection, resolveLanguage, languageFromHtmlLang } from '../../../shared/i18n/languages.ts'
 import { loadLocale } from '../../../shared/i18n/load-locale.ts'
-import { currentLanguage, say, translateStored } from '../../../shared/i18n/say.ts'
+import { currentLanguage, say } from '../../../shared/i18n/say.ts'
 
 afterEach(() => loadLocale('en'))
 
@@ -43,19 +43,5 @@ describe('the language', () => {
     await loadLocale('zh-Hans')
     expect(currentLanguage()).toBe('zh-Hans')
     for (const [text, translation] of Object.entries(texts)) if (!text.includes('{')) expect(say(text)).toBe(translation)
-  })
-
-  it.each([
-    ['12 files of photos', '12 files from photos', 'photos 的 12 个文件'],
-    ['It does not fit into this list.', 'This list doesn’t accept this value.', null],
-    // A file name must not be mistaken for the stored text of a line number.
-    ['line art.png', 'line art.png', 'line art.png'],
-    ['A sentence that a service wrote.', 'A sentence that a service wrote.', null]
-  ])('shows texts stored by an earlier version in their current wording: %s', async (stored, current, translation) => {
-    await loadLocale('en')
-    expect(translateStored(stored)).toBe(current)
-    await loadLocale('zh-Hans')
-    if (translation !== null) expect(translateStored(stored)).toBe(translation)
-    else expect(translateStored(stored)).toBe(say(current))
   })
 })

@@ -1,30 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import {
-  kept,
-  currentLocale,
-  say,
-  translateStored,
-  sayContract,
-  sayInParts,
-  setLocaleTexts,
-  type TextValues,
-  word
-} from '../../../shared/i18n/say.ts'
+import { currentLocale, say, sayContract, sayInParts, setLocaleTexts, type TextValues } from '../../../shared/i18n/say.ts'
 
-const english = { language: 'en', texts: new Map(), contractTexts: new Map(), keptTexts: [], formerTexts: new Map() } as const
+const english = { language: 'en', texts: new Map(), contractTexts: new Map() } as const
 
-function speakChinese(
-  texts: Readonly<Record<string, string>>,
-  keptTexts: readonly string[] = [],
-  contractTexts: Readonly<Record<string, string>> = {},
-  formerTexts: Readonly<Record<string, string>> = {}
-): void {
+function speakChinese(texts: Readonly<Record<string, string>>, contractTexts: Readonly<Record<string, string>> = {}): void {
   setLocaleTexts({
     language: 'zh-Hans',
     texts: new Map(Object.entries(texts)),
-    contractTexts: new Map(Object.entries(contractTexts)),
-    keptTexts,
-    formerTexts: new Map(Object.entries(formerTexts))
+    contractTexts: new Map(Object.entries(contractTexts))
   })
 }
 
@@ -32,16 +15,10 @@ afterEach(() => setLocaleTexts(english))
 
 describe('a contract text', () => {
   it('has its own translation, even if Kiln has the same English text', () => {
-    speakChinese({ Light: '浅色' }, [], { Light: '光线' })
+    speakChinese({ Light: '浅色' }, { Light: '光线' })
     expect(sayContract('Light')).toBe('光线')
     expect(say('Light')).toBe('浅色')
     expect(sayContract('Words of another service')).toBe('Words of another service')
-  })
-
-  it('is translated inside stored texts', () => {
-    const text = '{title} has a new field: “{label}”.'
-    speakChinese({ [text]: '{title}有新字段“{label}”。' }, [text], { 'Image upscaler': '图像放大', Light: '光线' })
-    expect(translateStored('Image upscaler has a new field: “Light”.')).toBe('图像放大有新字段“光线”。')
   })
 })
 
@@ -103,59 +80,5 @@ describe('a text', () => {
       a: (inside) => ({ link: inside.join('') })
     })
     expect(parts).toEqual(['阅读Kiln的', { link: '条款' }, '。'])
-  })
-})
-
-describe('a stored text', () => {
-  const missing = '{file} is not there any more. Nothing was sent.'
-  const rows = '{count, plural, one {# row} other {# rows}} {count, plural, one {was} other {were}} left out of {table}.'
-  const refused = 'Kiln does not run this: {reason}.'
-
-  it('is saved in English, whatever the current language is', () => {
-    speakChinese({ [missing]: '{file} 已不在原处。未发送任何内容。' }, [missing])
-    expect(kept(missing, { file: 'vase.png' })).toBe('vase.png is not there any more. Nothing was sent.')
-  })
-
-  it('is shown in the current language with its original values', () => {
-    speakChinese({ [missing]: '{file} 已不在原处。未发送任何内容。', [rows]: '{table} 中有 {count, plural, other {# 行}}未采用。' }, [
-      missing,
-      rows
-    ])
-    expect(translateStored(kept(missing, { file: 'a (1).png' }))).toBe('a (1).png 已不在原处。未发送任何内容。')
-    expect(translateStored(kept(rows, { count: 1, table: 't.csv' }))).toBe('t.csv 中有 1 行未采用。')
-    expect(translateStored(kept(rows, { count: 1_200, table: 't.csv' }))).toBe('t.csv 中有 1,200 行未采用。')
-  })
-
-  it('is shown with a translated reason if the reason is a Kiln text', () => {
-    const reason = word('it names a pipe')
-    speakChinese({ [refused]: 'Kiln 不会执行：{reason}。', [reason]: '其中含有管道' }, [refused])
-    expect(translateStored(kept(refused, { reason }))).toBe('Kiln 不会执行：其中含有管道。')
-    expect(translateStored(kept(refused, { reason: 'what the service says' }))).toBe('Kiln 不会执行：what the service says。')
-  })
-
-  it('is matched to the template with the most fixed words', () => {
-    speakChinese({ '{file} is gone.': '甲{file}', '{file} is gone and was gone before: it is gone.': '乙{file}' }, [
-      '{file} is gone.',
-      '{file} is gone and was gone before: it is gone.'
-    ])
-    expect(translateStored('x is gone and was gone before: it is gone.')).toBe('乙 x')
-  })
-
-  it('is also recognised in its former English wording', () => {
-    const current = '{file} is missing. Nothing was sent.'
-    speakChinese(
-      { [current]: '{file} 缺失。未发送任何内容。', 'Try again.': '请重试。' },
-      [current],
-      {},
-      { [missing]: current, 'Try once more.': 'Try again.' }
-    )
-    expect(translateStored(kept(missing, { file: 'vase.png' }))).toBe('vase.png 缺失。未发送任何内容。')
-    expect(translateStored('Try once more.')).toBe('请重试。')
-  })
-
-  it('is unchanged in English, or if it isn’t a Kiln text', () => {
-    expect(translateStored('vase.png is not there any more. Nothing was sent.')).toBe('vase.png is not there any more. Nothing was sent.')
-    speakChinese({ [missing]: '{file} 已不在原处。未发送任何内容。' }, [missing])
-    expect(translateStored('The prompt was rejected.')).toBe('The prompt was rejected.')
   })
 })

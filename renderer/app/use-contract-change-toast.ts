@@ -4,7 +4,6 @@ import { markContractChangesSeen, subscribeToContractChanges, useContractChanges
 import { useAccount } from '../bridge/use-session.ts'
 import { useToast } from '../ui/toasts.tsx'
 import { navigate } from '../navigation/route.ts'
-import { contractChangeText } from './contract-change-text.ts'
 
 /** Shows a toast about unseen contract changes as soon as the window has focus. Each change is reported only once. */
 export function useContractChangeToast(): void {
@@ -15,20 +14,23 @@ export function useContractChangeToast(): void {
   useEffect(() => {
     const unseen = changes.filter(({ isSeen }) => !isSeen)
     if (unseen.length === 0) return undefined
-    function tell(): void {
+    async function tell(): Promise<void> {
+      void markContractChangesSeen()
+      // Loaded late, because most starts have no change.
+      const { contractChangeText } = await import('./contract-change-text.ts')
       toast({
         title: say('The service has changed'),
         description: contractChangeText(unseen),
         icon: 'refresh',
         action: { label: say('Show all'), onSelect: () => navigate({ view: 'settings', section: 'contract-changes' }) }
       })
-      void markContractChangesSeen()
     }
     if (document.hasFocus()) {
-      tell()
+      void tell()
       return undefined
     }
-    window.addEventListener('focus', tell, { once: true })
-    return () => window.removeEventListener('focus', tell)
+    const onFocus = (): void => void tell()
+    window.addEventListener('focus', onFocus, { once: true })
+    return () => window.removeEventListener('focus', onFocus)
   }, [changes, toast])
 }

@@ -9,7 +9,7 @@ export type MatchedText = { readonly template: string; readonly values: Readonly
 const mostRemembered = 2_000
 
 /**
- * Returns a function that finds the template of an English text that an earlier version stored. Null if there is none. `lastTexts`: the last
+ * Returns a function that finds the template of an English text that an earlier version stored. Null if none exists. `lastTexts`: the last
  * wordings. `formerTexts`: each former wording with the last one.
  */
 export function createTextMatcher(

@@ -12,7 +12,7 @@ export function contractDifferenceText(difference: ContractDifference): string {
   return phraseOf(contractDifferencePhrases, difference)
 }
 
-export const contractDifferencePhrases: Phrases<ContractDifferenceParams> = {
+const contractDifferencePhrases: Phrases<ContractDifferenceParams> = {
   'capabilities-added': ({ count, names }) =>
     say('{count, plural, one {# new capability} other {# new capabilities}}: {names}.', { count, names: namesText(names) }),
   'capabilities-removed': ({ names }) => say('No longer offered: {names}.', { names: namesText(names) }),

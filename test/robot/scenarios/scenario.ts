@@ -40,10 +40,14 @@ export async function prepareScenario(robot: Robot): Promise<Page> {
     await closeWhatIsOpen(page)
   })
   await robot.act('remove the limits', async () => {
-    await page.evaluate(async () => {
+    // A random key press may have switched to Kiln's own practice service.
+    await page.evaluate(async (serviceUrl) => {
       await window.kiln.request('settings.change', { dailyLimit: null, confirmAbove: null })
+      const account = await window.kiln.request('account.state', undefined)
+      const left = account.ok ? account.value.others.find(({ baseUrl }) => baseUrl.startsWith(serviceUrl)) : undefined
+      if (left !== undefined) await window.kiln.request('account.open', { id: left.id })
       await window.kiln.request('account.resume', undefined)
-    })
+    }, robot.world.service.url)
   })
   const isWelcome = await page.getByLabel(say('Base URL')).isVisible()
   if (isWelcome) await robot.act('connect', async () => connectRobot(robot.world))

@@ -75,7 +75,7 @@ export function CompareView({ itemIds }: CompareViewProps) {
           {arePictures && <ZoomControls stage={stage} />}
           {shown.length > 1 && (
             <Button size="small" variant={isOpen ? 'plain' : 'quiet'} aria-pressed={isOpen} onClick={() => setIsOpen(!isOpen)}>
-              {say('Compare settings')}
+              {say('Differences')}
             </Button>
           )}
         </>

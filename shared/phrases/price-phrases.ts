@@ -32,11 +32,10 @@ export const pricePartPhrases: Phrases<PricePartParams> = {
   'minimum-price': () => say('Raised to the minimum price'),
   'base-price': () => say('Base price'),
   factor: ({ factor }) => say('Price × {factor}', { factor: formatGroupedNumber(factor) }),
-  amount: ({ amount, rate, roundedFor }) =>
-    `${amountText(amount)}${roundedFor === null ? rateText(rate) : roundedRateText(rate, roundedFor)}`,
+  amount: ({ amount, rate, roundedFor }) => `${amountText(amount)}${roundingText(amount, rate, roundedFor)}${rateText(rate)}`,
   references: ({ count, rate }) => `${say('{count, plural, one {# reference} other {# references}}', { count })}${rateText(rate)}`,
-  items: ({ label, count, rate }) => `${label}: ${formatGroupedNumber(count)}${rateText(rate)}`,
-  option: ({ label, option, rate }) => `${[label, option].filter(Boolean).join(' ')}${rateText(rate)}`
+  items: ({ label, count, rate }) => `${labelled(label, formatGroupedNumber(count))}${rateText(rate)}`,
+  option: ({ label, option, rate }) => `${option === '' ? label : labelled(label, option)}${rateText(rate)}`
 }
 
 /** Returns the label of a part of a price. */
@@ -44,21 +43,25 @@ export function pricePartText({ code, params }: PricePart): string {
   return phraseOf(pricePartPhrases, { code, params } as PricePart)
 }
 
-/** An amount such as `4 images` or `Duration 5 seconds`. */
+function labelled(label: string, value: string): string {
+  return label === '' ? value : say('{label}: {value}', { label, value })
+}
+
+/** An amount such as `4 images` or `Duration: 5 seconds`. */
 function amountText(amount: PricedAmount): string {
   const { count } = amount
   switch (amount.of) {
     case 'outputs':
       return formatMediaCount(count, amount.medium)
     case 'characters':
-      return say('{label} {count, plural, one {# character} other {# characters}}', { label: amount.label, count })
+      return say('{label}: {count, plural, one {# character} other {# characters}}', { label: amount.label, count })
     case 'megapixels':
-      return say('{label} {count, plural, one {# megapixel} other {# megapixels}}', {
+      return say('{label}: {count, plural, one {# megapixel} other {# megapixels}}', {
         label: amount.label,
         count: Number(count.toFixed(2))
       })
     case 'number':
-      return `${amount.label} ${appendUnit(formatGroupedNumber(count), amount.unit)}`
+      return labelled(amount.label, appendUnit(formatGroupedNumber(count), amount.unit))
     default:
       return assertNever(amount)
   }
@@ -80,18 +83,10 @@ function rateText(rate: PriceRate): string {
   }
 }
 
-/** A rate whose last, incomplete unit costs as much as a complete one. `items` is the number of items that are rounded up separately. */
-function roundedRateText(rate: PriceRate, items: number): string {
-  const own = items > 1 ? say(', rounded separately for {count} items', { count: items }) : ''
-  switch (rate?.kind) {
-    case 'each':
-      return `${say(' at {credits, plural, one {# credit} other {# credits}} for each full or partial one', { credits: rate.credits })}${own}`
-    case 'per':
-      return `${say(' at {amount, plural, one {# credit} other {# credits}} for each {per, number} or part of it', { amount: rate.credits, per: rate.per })}${own}`
-    case 'factor':
-    case undefined:
-      return `${rateText(rate)}${say(', rounded up')}`
-    default:
-      return assertNever(rate)
-  }
+/** The amount that is charged instead, such as `, rounded up to 1,000,`. Empty if nothing was rounded. */
+function roundingText(amount: PricedAmount, rate: PriceRate, roundedFor: number | null): string {
+  if (roundedFor === null || rate === null || rate.kind === 'factor') return ''
+  if (roundedFor > 1) return say(', rounded up separately for {count} items,', { count: roundedFor })
+  const unit = rate.kind === 'per' ? rate.per : 1
+  return say(', rounded up to {rounded, number},', { rounded: Math.ceil(amount.count / unit) * unit })
 }

@@ -12,7 +12,7 @@ import { entryText, entryTextInPlace, lowered, subjectText } from './subject-tex
 
 /** Sentences that say what is wrong and what to do. */
 export const problemPhrases: Phrases<ProblemParams> = {
-  'invalid-value': ({ rule, ...entry }) => `${entryText(entry)} ${schemaRuleText(rule)}`,
+  'invalid-value': (entry) => `${entryText(entry)} ${schemaRuleText(entry.rule)}`,
   'invalid-form': ({ rule }) => say('The form {message}', { message: schemaRuleText(rule) }),
   'invalid-in-group': ({ group, problem }) => say('{group}: {message}', { group, message: problemText(problem) }),
   'unknown-field': ({ name, title }) =>
@@ -182,8 +182,7 @@ export function problemText({ code, params }: Problem): string {
 /** Returns the text of a problem beside the line of the text that it is about. */
 export function problemTextInPlace(problem: Problem): string {
   if (problem.code !== 'invalid-value') return problemText(problem)
-  const { rule, ...entry } = problem.params
-  return `${entryTextInPlace(entry)} ${schemaRuleText(rule)}`
+  return `${entryTextInPlace(problem.params)} ${schemaRuleText(problem.params.rule)}`
 }
 
 /** Returns the sentences for all problems. */

@@ -1,8 +1,11 @@
 import { assertNever } from '../assert-never.ts'
 import { capitalize, quoteValue } from '../form/fields/format-value.ts'
+import type { SchemaRule } from '../form/fields/schema-errors.ts'
 import type { JsonPath, ProblemParams, Subject } from '../form/problem.ts'
 import { say } from '../i18n/say.ts'
 import { mediumNouns } from './media-nouns.ts'
+
+const listRules: ReadonlySet<SchemaRule['code']> = new Set(['too-few-items', 'too-many-items', 'repeated-item'])
 
 /** Returns the start of a sentence, such as "The prompt", "Image 2" or "“Seed”". */
 export function subjectText(subject: Subject): string {
@@ -23,19 +26,24 @@ export function subjectText(subject: Subject): string {
 }
 
 /** Names the invalid entry of a value: "“Garments › row 2 › note”", or "“1.39” in “Poses”" if the entry's value is known. */
-export function entryText({ subject, path, value }: Omit<ProblemParams['invalid-value'], 'rule'>): string {
+export function entryText({ subject, path, value, rule }: ProblemParams['invalid-value']): string {
   if (path.length === 0) return subjectText(subject)
   const name = nameOf(subject)
+  const last = path.at(-1)
+  // “Item 2 needs 3 items” would be confusing.
+  if (value === undefined && typeof last === 'number' && listRules.has(rule.code))
+    return say('List {place, number} in {whole}', { place: last + 1, whole: `“${pathText(name, path.slice(0, -1))}”` })
   if (value === undefined) return `“${pathText(name, path)}”`
   // A place in a list of lists can't be read at once. The value itself is easier to find.
   const isNested = path.some((step, place) => typeof step === 'number' && typeof path[place + 1] === 'number')
   return say('{what} in {whole}', { what: quoteValue(value), whole: `“${isNested ? name : pathText(name, path)}”` })
 }
 
-/** Names the invalid entry of a value where the user already sees its place: "“1.39”" or "This value". */
-export function entryTextInPlace({ path, value, subject }: Omit<ProblemParams['invalid-value'], 'rule'>): string {
+/** Names the invalid entry of a value where the user already sees its place: "“1.39”", "This list" or "This value". */
+export function entryTextInPlace({ path, value, subject, rule }: ProblemParams['invalid-value']): string {
   if (path.length === 0) return subjectText(subject)
-  return value === undefined ? say('This value') : quoteValue(value)
+  if (value !== undefined) return quoteValue(value)
+  return listRules.has(rule.code) ? say('This list') : say('This value')
 }
 
 /** Returns the place of an entry: "Garments › row 2 › note" or "Poses › item 2". Rows and items are counted from one. */

@@ -169,7 +169,7 @@ test('a field of an unknown type uses the JSON editor, which reports each error 
   await editor.fill('[\n  [[0.1, 0.2], [0.3, 1.4], [0.5, 0.6]],\n  [[0, 0]]\n]')
   await expect(page.getByText('Line 2: “1.4” can’t be above 1.')).toBeVisible()
   await expectAccessible(page)
-  const fault = reasons.getByRole('listitem').filter({ hasText: '“Pose keypoints › item 2” needs at least 3 items.' })
+  const fault = reasons.getByRole('listitem').filter({ hasText: 'List 2 in “Pose keypoints” needs at least 3 items.' })
   await fault.getByRole('button', { name: 'Show' }).click()
   await expect(editor).toBeFocused()
   expect(await editor.evaluate((box: HTMLTextAreaElement) => box.value.slice(box.selectionStart, box.selectionEnd))).toBe('[[0, 0]]')

@@ -94,7 +94,7 @@ function Buttons() {
   return (
     <>
       {(['go', 'plain', 'quiet', 'needs'] as const).map((look) => (
-        <SpecimenBlock key={look} name={`Button: ${look}`}>
+        <SpecimenBlock key={look} name={look === 'needs' ? 'Button: needs attention' : `Button: ${look}`}>
           <InteractionStates>
             <Button variant={look} icon="remix">
               Make
@@ -293,7 +293,7 @@ function Fields() {
             {(control) => <SingleLineInput {...control} defaultValue="-1" />}
           </LabelledField>
         </Specimen>
-        <Specimen name="help and aside" isWide>
+        <Specimen name="help and range" isWide>
           <LabelledField label="Seed" aside="0 to 9999" help="The same seed generates the same image.">
             {(control) => <SingleLineInput {...control} defaultValue="12" />}
           </LabelledField>

@@ -63,7 +63,7 @@ export const videoGeneratorCapabilities: readonly CapabilityDefinition[] = [
         resolution,
         camera: cameraMoveSchema,
         negativePrompt,
-        loop: switchField('Loop', 'When on, the video ends on its first frame and ignores the last frame.', false),
+        loop: switchField('Loop', 'When on, the video ends on its first frame. The “Last frame” image isn’t used.', false),
         seed: nullableSeedSchema,
         motionBucket: {
           ...numberField('Motion strength', 'Used only by the previous model. Use Camera motion instead.', { from: 1, to: 255, step: 1 }),

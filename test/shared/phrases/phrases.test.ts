@@ -87,19 +87,19 @@ const pricePartSamples: Samples<PricePartParams> = {
     ],
     [
       { amount: { of: 'number', count: 5, label: 'Duration', unit: 'seconds' }, rate: { kind: 'each', credits: 4 }, roundedFor: null },
-      'Duration 5 seconds at 4 credits each'
+      'Duration: 5 seconds at 4 credits each'
     ],
     [
       { amount: { of: 'characters', count: 250, label: 'Prompt' }, rate: { kind: 'per', credits: 1, per: 100 }, roundedFor: 1 },
-      'Prompt 250 characters at 1 credit for each 100 or part of it'
+      'Prompt: 250 characters, rounded up to 300, at 1 credit per 100'
     ],
     [
       { amount: { of: 'number', count: 7.5, label: 'Duration', unit: 'seconds' }, rate: { kind: 'each', credits: 5 }, roundedFor: 3 },
-      'Duration 7.5 seconds at 5 credits for each full or partial one, rounded separately for 3 items'
+      'Duration: 7.5 seconds, rounded up separately for 3 items, at 5 credits each'
     ],
     [
       { amount: { of: 'characters', count: 200, label: 'Prompt' }, rate: { kind: 'per', credits: 1, per: 100 }, roundedFor: null },
-      'Prompt 200 characters at 1 credit per 100'
+      'Prompt: 200 characters at 1 credit per 100'
     ]
   ],
   references: [
@@ -113,9 +113,9 @@ const pricePartSamples: Samples<PricePartParams> = {
   ],
   'base-price': [[{}, 'Base price']],
   option: [
-    [{ label: 'Resolution', option: '1080p', rate: { kind: 'factor', factor: 2 } }, 'Resolution 1080p, price × 2'],
+    [{ label: 'Resolution', option: '1080p', rate: { kind: 'factor', factor: 2 } }, 'Resolution: 1080p, price × 2'],
     [{ label: 'Sound', option: '', rate: null }, 'Sound'],
-    [{ label: 'Quality', option: 'Fine', rate: null }, 'Quality Fine']
+    [{ label: 'Quality', option: 'Fine', rate: null }, 'Quality: Fine']
   ],
   items: [[{ label: 'Shots', count: 2, rate: { kind: 'each', credits: 5 } }, 'Shots: 2 at 5 credits each']],
   'rounded-up': [[{}, 'Rounded up to whole credits']],

@@ -31,6 +31,7 @@ describe('a rejection', () => {
       retryAfterInMs: null,
       hint: null,
       taskId: null,
+      uploadRejection: null,
       businessId: null,
       localReason: null,
       networkBlock: null

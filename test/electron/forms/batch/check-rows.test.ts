@@ -29,7 +29,9 @@ describe('a batch check', () => {
       onProgress: () => undefined,
       signal: new AbortController().signal
     })
-    expect(checked.map(({ row, name }) => [row, name])).toEqual(rows.map((_, place) => [place + 1, `Row ${place}`]))
+    expect(checked.map(({ row, name }) => [row, name])).toEqual(
+      rows.map((_, place) => [place + 1, { code: 'row', params: { row: place } }])
+    )
     // Two rows can share a turn of the event loop. One follows a pause, and the other precedes the next pause.
     expect(mostRowsInTurn).toBeLessThanOrEqual(2)
   })

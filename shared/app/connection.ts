@@ -12,7 +12,7 @@ export type ConnectionSummary = {
 /** An account other than the active one. `hasKey` is true if the account can be opened without entering its API key again. */
 export type InactiveConnection = ConnectionSummary & { readonly hasKey: boolean }
 
-/** Why Kiln couldn’t reopen the last connection. No request was sent. */
+/** Why Kiln couldn't reopen the last connection. No request was sent. */
 export type ConnectionProblem = 'practice-not-started' | 'key-store-slow' | 'key-unreadable' | 'key-cleared'
 
 /** State of the active account. The service is reachable and accepts tasks if `hold` is null and `isOnline` is true. */
@@ -24,7 +24,7 @@ export type AccountState = {
   /** The service's message about the hold. Null if none exists. `holdRequestId` is the ID of the request that failed. */
   readonly holdMessage: string | null
   readonly holdRequestId: string | null
-  /** Null if the hold isn’t a problem of Kiln’s with the connection. */
+  /** Null unless Kiln couldn't reopen the last connection. */
   readonly holdProblem: ConnectionProblem | null
   /** When the service last rejected a request for this reason, in milliseconds since 1970. */
   readonly holdCheckedAt: number | null

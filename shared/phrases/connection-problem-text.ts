@@ -9,7 +9,7 @@ const texts: { readonly [Problem in ConnectionProblem]: () => string } = {
   'key-cleared': () => say('The API key was kept in memory only and was cleared when Kiln closed.')
 }
 
-/** Returns a sentence for why Kiln couldn’t reopen the last connection. */
+/** Returns the sentence that says why Kiln couldn't reopen the last connection. */
 export function connectionProblemText(problem: ConnectionProblem): string {
   return texts[problem]()
 }

@@ -2,7 +2,7 @@ import { say } from '../i18n/say.ts'
 import type { UploadRejection, UploadRejectionParams } from '../task/upload-rejection.ts'
 import { phraseOf, type Phrases } from './phrases.ts'
 
-/** Returns a sentence for why an upload command isn’t run. */
+/** Returns the sentence that says why an upload command isn't run. */
 export function uploadRejectionText(rejection: UploadRejection): string {
   return phraseOf(uploadRejectionPhrases, rejection)
 }

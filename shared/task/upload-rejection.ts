@@ -57,15 +57,15 @@ export type PlainUploadRejectionCode = (typeof plainCodes)[number]
 /** A code with the name of a header or an option. */
 export type NamedUploadRejectionCode = (typeof namedCodes)[number]
 
-/** Parameters of each reason why an upload command isn’t run. Stored. Don’t rename. */
+/** Parameters of each reason why an upload command isn't run. Stored. Don't rename. */
 export type UploadRejectionParams = { readonly [Code in PlainUploadRejectionCode]: NoParams } & {
   readonly [Code in NamedUploadRejectionCode]: Readonly<z.infer<typeof named>>
 } & {
-  /** A sentence of an earlier version without a code. It’s shown as stored. */
+  /** A sentence of an earlier version without a code. It is shown as stored. */
   readonly 'legacy-text': { readonly text: string }
 }
 
-/** Why an upload command isn’t run. `shared/phrases` has the sentences. */
+/** Why an upload command isn't run. `shared/phrases` has the sentences. */
 export type UploadRejection = Coded<UploadRejectionParams>
 
 export const uploadRejectionSchema = z.discriminatedUnion('code', [

@@ -52,7 +52,7 @@ export function selectionText(count: number, bytes: number | null): string {
 export function shownCountText(shown: number, total: number): string {
   return shown === total
     ? say('{count, plural, one {# result} other {# results}}', { count: total })
-    : say('{shown, number} of {total, plural, one {# result} other {# results}} shown', { shown, total })
+    : say('{shown, number} of {total, plural, one {# result} other {# results}}', { shown, total })
 }
 
 /** Maximum length of a tooltip in characters. A longer tooltip would cover the tiles. */

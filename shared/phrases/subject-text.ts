@@ -39,11 +39,11 @@ export function entryText({ subject, path, value, rule }: ProblemParams['invalid
   return say('{what} in {whole}', { what: quoteValue(value), whole: `“${isNested ? name : pathText(name, path)}”` })
 }
 
-/** Names the invalid entry of a value where the user already sees its place: "“1.39”", "This list" or "This value". */
+/** Names the invalid entry of a value where the user already sees its place: "“1.39”", "The list" or "This value". */
 export function entryTextInPlace({ path, value, subject, rule }: ProblemParams['invalid-value']): string {
   if (path.length === 0) return subjectText(subject)
   if (value !== undefined) return quoteValue(value)
-  return listRules.has(rule.code) ? say('This list') : say('This value')
+  return listRules.has(rule.code) ? say('The list') : say('This value')
 }
 
 /** Returns the place of an entry: "Garments › row 2 › note" or "Poses › item 2". Rows and items are counted from one. */

@@ -83,7 +83,7 @@ function Grounds() {
           <span className="strong">Strong: names and buttons</span>
           <span>Body: everything</span>
           <span className="ink-2">Body: secondary text</span>
-          <span className="small ink-3">Small: second lines</span>
+          <span className="small ink-3">Small text below a label</span>
         </div>
       </SpecimenBlock>
     </>
@@ -241,7 +241,7 @@ function Choices({ scheme }: { readonly scheme: string }) {
         </Specimen>
       </SpecimenBlock>
       <SpecimenBlock name="Stars">
-        <Specimen name="none">
+        <Specimen name="no stars">
           <StarRating stars={0} onChange={nothing} />
         </Specimen>
         <Specimen name="three">
@@ -259,7 +259,7 @@ function Search({ words }: { readonly words: string }) {
     <SearchBox
       ref={box}
       label={`Search, ${words === '' ? 'empty' : 'filled'}`}
-      placeholder="Name, purpose or field"
+      placeholder="Search by name or purpose"
       value={value}
       onChange={setValue}
       onArrowDown={nothing}
@@ -408,7 +408,7 @@ function Media() {
           bottomStart={<ImageBadge icon="video">0:03</ImageBadge>}
         />
       </Specimen>
-      <Specimen name="none">
+      <Specimen name="no image">
         <ImageFrame src={null} alt="" icon="audio" ratio="4 / 3" className={styles.picture} />
       </Specimen>
       <Specimen name="can't be read">

@@ -16,7 +16,7 @@ export const basicAudioCapabilities: readonly CapabilityDefinition[] = [
     modes: [{ id: 'speech', title: 'Speech', when: [] }],
     recipe: { kind: 'speech', words: ['text'] },
     inputSchema: bodySchema(['text'], {
-      text: textField('Text', 'The text to read aloud.', 1, 5000),
+      text: textField('Text', 'The text that the voice reads aloud.', 1, 5000),
       voice: choiceField('Voice', 'The voice that reads the text.', ['clay', 'ash', 'celadon', 'ember'], 'clay'),
       speed: { type: 'number', title: 'Speed', description: '1 is normal speed.', minimum: 0.5, maximum: 2, default: 1 }
     })

@@ -21,7 +21,7 @@ import { basePrice, byValue, perUnit, perItem, surcharge, timesCount } from './p
 import { colorSchema, nullableSeedSchema } from './shared-schemas.ts'
 
 const image = mediaField('Image', 'The source image.', imageRule)
-const mask = mediaField('Mask', 'The service edits the white areas. An uploaded mask must match the image’s size.', {
+const mask = mediaField('Mask', 'The service edits the white areas. The mask and the image must have the same size.', {
   ...imageRule,
   sameSizeAs: 'imageUrl'
 })

@@ -116,7 +116,7 @@ export const voiceAndMusicCapabilities: readonly CapabilityDefinition[] = [
         { ...audioRule, minDurationInSeconds: 10, maxDurationInSeconds: 120 },
         5
       ),
-      text: textField('Text', 'The text to read aloud.', 1, 3000),
+      text: textField('Text', 'The text that the voice reads aloud.', 1, 3000),
       consent: {
         type: 'boolean',
         title: 'Consent confirmed',

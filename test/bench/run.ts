@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { describeMachine } from './describe-machine.ts'
 import type { BenchReport } from './report.ts'
 
 /*
@@ -30,6 +31,7 @@ if (first === '--one') {
 
 const asked = first === undefined ? Object.keys(benches) : [first, ...others]
 for (const name of asked) benchOf(name)
+console.log(`Machine: ${await describeMachine()}`)
 let missed = 0
 for (const name of asked) {
   const report = await runAlone(name)

@@ -2,7 +2,7 @@ import { say } from '../../shared/i18n/say.ts'
 import { shortcutText } from '../shortcuts/shortcut-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Kbd } from '../ui/kbd.tsx'
-import styles from './stage-card.module.css'
+import styles from '../players/stage-card.module.css'
 import type { BlinkState } from './use-blink.ts'
 
 /**

@@ -5,7 +5,7 @@ import { classNames } from '../ui/class-names.ts'
 import { LiveRegion, useAnnounce } from '../ui/live-region.tsx'
 import type { ImagePlacement } from './frame.ts'
 import { formatHexColor, formatRgbaColor } from './pixel-color.ts'
-import card from './stage-card.module.css'
+import card from '../players/stage-card.module.css'
 import styles from './eyedropper-readout.module.css'
 import type { PickedPixel } from './use-eyedropper.ts'
 

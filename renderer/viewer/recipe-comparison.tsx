@@ -6,10 +6,10 @@ import { VisuallyHidden } from '../ui/live-region.tsx'
 import { Switch } from '../ui/switch.tsx'
 import styles from './compare-view.module.css'
 import type { ResultWithTask } from './neighbours.ts'
-import type { RecipeComparisonLine } from './recipe-differences.ts'
-import { comparisonColumnHeadings, compareRecipeLines, diffWords } from './recipe-differences.ts'
-import { resultFactLines, recipePrompts, recipeSettingLines } from './recipe.ts'
-import type { RecipeLine } from './recipe.ts'
+import type { RecipeComparisonLine } from '../media/recipe-differences.ts'
+import { comparisonColumnHeadings, compareRecipeLines, diffWords } from '../media/recipe-differences.ts'
+import { resultFactLines, recipePrompts, recipeSettingLines } from '../media/recipe.ts'
+import type { RecipeLine } from '../media/recipe.ts'
 
 /** The recipes line by line, with differences marked. */
 export function RecipeComparison({ shown }: { readonly shown: readonly ResultWithTask[] }) {

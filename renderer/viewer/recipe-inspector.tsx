@@ -24,10 +24,10 @@ import { Inspector } from '../ui/view.tsx'
 import type { Lineage } from './lineage.ts'
 import { LineageGraph } from './lineage-graph.tsx'
 import styles from './recipe-inspector.module.css'
-import { promptTokens, recipeLines, recipePrompts } from './recipe.ts'
+import { promptTokens, recipeLines, recipePrompts } from '../media/recipe.ts'
 import { StarRating } from '../ui/star-rating.tsx'
 import { UseAsInputButton } from './use-as-input.tsx'
-import { useLibraryItem } from './use-library-item.ts'
+import { useLibraryItem } from '../media/use-library-item.ts'
 import { useResultLocation } from './use-result-location.ts'
 
 export type RecipeInspectorProps = {

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import type { Task } from '../../shared/task/task.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
-import { useItemDetails } from './item-store.ts'
+import { useItemDetails } from '../media/item-store.ts'
 import type { Lineage } from './lineage.ts'
 import { isSameLineage, lineageOf } from './lineage.ts'
 import type { ResultWithTask } from './neighbours.ts'

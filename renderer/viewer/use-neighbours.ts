@@ -4,7 +4,7 @@ import type { Task } from '../../shared/task/task.ts'
 import { subscribe, request } from '../bridge/kiln.ts'
 import { taskStore } from '../bridge/session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
-import { prefetchItemDetails, useItemDetails } from './item-store.ts'
+import { prefetchItemDetails, useItemDetails } from '../media/item-store.ts'
 import type { Neighbour, Neighbours } from './neighbours.ts'
 import { areSameNeighbours, neighboursInList, neighboursByTime, resultsById } from './neighbours.ts'
 

@@ -3,7 +3,7 @@ import type { Task } from '../../shared/task/task.ts'
 import { useTaskListState } from '../bridge/use-session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
 import { resultFromLibraryItem } from './found-in-library.ts'
-import { useItemDetailsMap } from './item-store.ts'
+import { useItemDetailsMap } from '../media/item-store.ts'
 import type { ResultWithTask } from './neighbours.ts'
 import { resultsById } from './neighbours.ts'
 

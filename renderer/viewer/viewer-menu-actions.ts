@@ -5,7 +5,7 @@ import { openFormFrom } from '../navigation/open-form.ts'
 import { openTask } from '../navigation/open-task.ts'
 import { navigate, showInViewer } from '../navigation/route.ts'
 import type { MenuActionHandlers } from '../shortcuts/menu-action-handlers.ts'
-import { recipePrompts } from './recipe.ts'
+import { recipePrompts } from '../media/recipe.ts'
 import type { ViewerState } from './use-viewer-state.ts'
 
 /** The viewer's actions for the app menu and the context menu. `announce` tells screen readers whether a text was copied. */

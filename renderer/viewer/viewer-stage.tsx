@@ -7,9 +7,9 @@ import { EyedropperReadout } from './eyedropper-readout.tsx'
 import { ImageStage } from './image-stage.tsx'
 import type { ResultSource } from './made-from.ts'
 import { MissingFileMessage } from './missing-file-message.tsx'
-import type { PlayableMedia } from './playable-media.ts'
-import { ResultStage } from './result-stage.tsx'
-import { UndisplayableStage } from './undisplayable-stage.tsx'
+import type { PlayableMedia } from '../players/playable-media.ts'
+import { ResultStage } from '../players/result-stage.tsx'
+import { UndisplayableStage } from '../players/undisplayable-stage.tsx'
 import type { ViewerState } from './use-viewer-state.ts'
 
 /** The result in the current mode, or why it can't be shown. */

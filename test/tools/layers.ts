@@ -114,7 +114,13 @@ const pureFiles: readonly string[] = [
 
 const uiLayer = { mayImportTypes: [], packages: 'any', mayUseNode: false, electron: 'no' } as const
 const features = ['gallery', 'queue', 'faces', 'library', 'viewer', 'account', 'settings', 'guide', 'fields', 'compose']
-const featureParts = ['ui', 'bridge', 'navigation', 'tasks', 'shortcuts', 'media', 'search'].map((part) => `renderer/${part}/`)
+const featureParts = ['ui', 'bridge', 'navigation', 'tasks', 'shortcuts', 'media', 'players', 'search'].map((part) => `renderer/${part}/`)
+
+/** What a part of the renderer may import besides `shared`, `bridge` and `ui`. */
+const partImports: { readonly [part: string]: readonly string[] } = {
+  navigation: ['renderer/media/'],
+  players: ['renderer/media/', 'renderer/shortcuts/']
+}
 
 const layers: readonly Layer[] = [
   { ...pureLayer, name: 'shared', paths: sharedRoot, mayImport: [], hint: sharedHint },
@@ -240,11 +246,11 @@ const layers: readonly Layer[] = [
     mayImport: ['shared/'],
     hint: 'The bridge only uses shared/ and caches data from main. Rendering belongs in a feature.'
   },
-  ...['tasks', 'shortcuts', 'media', 'navigation'].map((part) => ({
+  ...['tasks', 'shortcuts', 'media', 'players', 'navigation'].map((part) => ({
     ...uiLayer,
     name: `renderer/${part}`,
     paths: [`renderer/${part}/`],
-    mayImport: ['shared/', 'renderer/bridge/', 'renderer/ui/', ...(part === 'navigation' ? ['renderer/media/'] : [])],
+    mayImport: ['shared/', 'renderer/bridge/', 'renderer/ui/', ...(partImports[part] ?? [])],
     hint: 'Code for several features may not import a feature. Pass in anything else as props or arguments.'
   })),
   ...features.map((feature) => ({

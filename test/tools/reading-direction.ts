@@ -20,13 +20,13 @@ const physicalProperties: readonly { readonly file: string; readonly selectors?:
   { file: 'renderer/viewer/compare-view.module.css', selectors: ['.corner', '.number'], reason: 'They’re on the compared media.' },
   { file: 'renderer/viewer/pane-controls.tsx', reason: 'It’s on an image.' },
   {
-    file: 'renderer/viewer/player-bar.module.css',
+    file: 'renderer/players/player-bar.module.css',
     selectors: ['.section'],
     reason: 'Playback runs from left to right.'
   },
-  { file: 'renderer/viewer/player-bar.tsx', reason: 'Playback runs from left to right.' },
-  { file: 'renderer/viewer/audio-stage.module.css', selectors: ['.needle'], reason: 'Audio runs from left to right.' },
-  { file: 'renderer/viewer/waveform.tsx', reason: 'Audio runs from left to right.' },
+  { file: 'renderer/players/player-bar.tsx', reason: 'Playback runs from left to right.' },
+  { file: 'renderer/players/audio-stage.module.css', selectors: ['.needle'], reason: 'Audio runs from left to right.' },
+  { file: 'renderer/players/waveform.tsx', reason: 'Audio runs from left to right.' },
   { file: 'renderer/library/video-scrubber.tsx', reason: 'Video runs from left to right.' },
   { file: 'renderer/faces/face-stage.module.css', selectors: ['.number'], reason: 'It’s at a face’s box on an image.' },
   { file: 'renderer/faces/face-stage.tsx', reason: 'The boxes are on the faces in an image.' },

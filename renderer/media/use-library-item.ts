@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import type { LibraryItemDetails, Stars } from '../../shared/library/library.ts'
-import { changeItems } from '../media/library-undo.ts'
+import { changeItems } from './library-undo.ts'
 import { useFailureToast } from '../ui/toasts.tsx'
 import { setItemDetails, useItemDetails } from './item-store.ts'
 

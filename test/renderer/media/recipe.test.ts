@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fallbackCapabilities } from '../../../electron/contract/fallback-capabilities.ts'
 import type { TaskResult } from '../../../shared/task/task.ts'
-import { promptTokens, recipeLines, recipePrompts } from '../../../renderer/viewer/recipe.ts'
+import { promptTokens, recipeLines, recipePrompts } from '../../../renderer/media/recipe.ts'
 import { wheelIntent } from '../../../renderer/viewer/wheel-intent.ts'
 import { resultFromLibraryItem } from '../../../renderer/viewer/found-in-library.ts'
 import { aTask } from '../a-task.ts'

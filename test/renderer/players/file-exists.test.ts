@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fileExists } from '../../../renderer/viewer/file-exists.ts'
+import { fileExists } from '../../../renderer/players/file-exists.ts'
 import { serveHttp } from '../../electron/service/local-server.ts'
 import type { LocalServer } from '../../electron/service/local-server.ts'
 

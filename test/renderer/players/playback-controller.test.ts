@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createPlaybackController } from '../../../renderer/viewer/playback-controller.ts'
+import { createPlaybackController } from '../../../renderer/players/playback-controller.ts'
 
 /** Simulates the members of a media element that affect the end of a clip. */
 class Clip extends EventTarget {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canDisplayModel } from '../../../renderer/ui/model-lighting.ts'
-import { peaksOf, normalizePeaks } from '../../../renderer/viewer/peaks.ts'
+import { peaksOf, normalizePeaks } from '../../../renderer/players/peaks.ts'
 import {
   followerSeekTarget,
   formatPlaybackTime,
@@ -11,7 +11,7 @@ import {
   noLoopMarks,
   effectiveLoopRange,
   withMark
-} from '../../../renderer/viewer/loop-range.ts'
+} from '../../../renderer/players/loop-range.ts'
 
 describe('a loop range', () => {
   it('is the whole duration without marks, and extends to the start or end for a missing mark', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { comparisonColumnHeadings, compareRecipeLines, diffWords } from '../../../renderer/viewer/recipe-differences.ts'
+import { comparisonColumnHeadings, compareRecipeLines, diffWords } from '../../../renderer/media/recipe-differences.ts'
 
 const recipe = (lines: Readonly<Record<string, string>>) => Object.entries(lines).map(([name, value]) => ({ name, value, isChosen: true }))
 

@@ -16,8 +16,8 @@ import { enclosingFrame } from './frame.ts'
 import { isHandledByControl } from '../players/is-handled-by-control.ts'
 import { useResultLookup } from './use-result-lookup.ts'
 import { useDecodedImages } from './use-decoded-images.ts'
-import { useStageViewport } from './use-stage-viewport.ts'
-import { ZoomControls } from './zoom-controls.tsx'
+import { useStageViewport } from '../zoom/use-stage-viewport.ts'
+import { ZoomControls } from '../zoom/zoom-controls.tsx'
 
 export type CompareViewProps = {
   /** IDs of two to four library items. Unknown IDs are skipped. */

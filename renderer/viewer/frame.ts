@@ -1,4 +1,4 @@
-import type { Extent, Point, ZoomState } from './zoom.ts'
+import type { Extent, Point, ZoomState } from '../zoom/zoom.ts'
 
 /**
  * Position of an image in a frame, or on a pane (see `placementOnPane`). Images viewed together share one frame and one view. Each image

@@ -7,8 +7,8 @@ import { ImageLayer } from './image-layer.tsx'
 import { StagePane } from './image-stage.tsx'
 import styles from './image-stage.module.css'
 import type { DecodedImages } from './use-decoded-images.ts'
-import type { StageViewport } from './use-stage-viewport.ts'
-import type { Extent } from './zoom.ts'
+import type { StageViewport } from '../zoom/use-stage-viewport.ts'
+import type { Extent } from '../zoom/zoom.ts'
 
 /** Images with a shared zoom and pan. */
 export function ImageComparison({

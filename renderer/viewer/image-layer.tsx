@@ -1,7 +1,7 @@
 import { classNames } from '../ui/class-names.ts'
 import type { ImagePlacement } from './frame.ts'
 import styles from './image-stage.module.css'
-import type { Extent } from './zoom.ts'
+import type { Extent } from '../zoom/zoom.ts'
 
 /** Minimum scale at which pixels are shown unsmoothed, in CSS pixels per image pixel. */
 const pixelPeepScale = 3

@@ -20,7 +20,7 @@ import { ViewerControls } from './viewer-controls.tsx'
 import { viewerMenuActions } from './viewer-menu-actions.ts'
 import { ViewerStage } from './viewer-stage.tsx'
 import type { ViewerViewProps } from './viewer-view-props.ts'
-import { ZoomControls } from './zoom-controls.tsx'
+import { ZoomControls } from '../zoom/zoom-controls.tsx'
 
 /** Shows a result with its recipe. The same component shows the next result, so that images decoded in advance stay in the page. */
 export function ResultViewer({ RunAgain, Tags, ...located }: ViewerViewProps & LocatedResult) {

@@ -5,7 +5,7 @@ import type { Edges } from './frame.ts'
 import styles from './image-stage.module.css'
 import type { SplitFraction } from './split-fraction.ts'
 import { splitFractionAfterKey, splitFractionAt, splitPosition } from './split-fraction.ts'
-import type { StageViewport } from './use-stage-viewport.ts'
+import type { StageViewport } from '../zoom/use-stage-viewport.ts'
 
 /** Element ID of the line between before and after. Used to focus the line. */
 export const splitLineId = 'before-after-line'

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { Extent } from './zoom.ts'
+import type { Extent } from '../zoom/zoom.ts'
 
 /** Sizes of decoded images by URL, in pixels. These images can be shown at once. */
 export type DecodedImages = {

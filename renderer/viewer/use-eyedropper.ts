@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { ImagePlacement } from './frame.ts'
 import { pixelAt } from './frame.ts'
 import type { PixelColor } from './pixel-color.ts'
-import type { StageViewport } from './use-stage-viewport.ts'
-import type { Extent, Point } from './zoom.ts'
+import type { StageViewport } from '../zoom/use-stage-viewport.ts'
+import type { Extent, Point } from '../zoom/zoom.ts'
 
 export type PickedPixel = { readonly pixel: Point; readonly color: PixelColor }
 

@@ -19,11 +19,11 @@ import { useFileActions } from '../media/use-file-actions.ts'
 import type { LocatedResult } from './use-result-lookup.ts'
 import { useResultSources } from './use-result-sources.ts'
 import { useSlideShow } from './use-slide-show.ts'
-import { useStageViewport } from './use-stage-viewport.ts'
+import { useStageViewport } from '../zoom/use-stage-viewport.ts'
 import { useTrashActions } from './use-trash-actions.ts'
 import type { ViewMode } from './view-modes.ts'
 import { activeViewMode } from './view-modes.ts'
-import type { Extent } from './zoom.ts'
+import type { Extent } from '../zoom/zoom.ts'
 
 export type ViewerState = ReturnType<typeof useViewerState>
 

@@ -114,12 +114,15 @@ const pureFiles: readonly string[] = [
 
 const uiLayer = { mayImportTypes: [], packages: 'any', mayUseNode: false, electron: 'no' } as const
 const features = ['gallery', 'queue', 'faces', 'library', 'viewer', 'account', 'settings', 'guide', 'fields', 'compose']
-const featureParts = ['ui', 'bridge', 'navigation', 'tasks', 'shortcuts', 'media', 'players', 'search'].map((part) => `renderer/${part}/`)
+const featureParts = ['ui', 'bridge', 'navigation', 'tasks', 'shortcuts', 'media', 'players', 'zoom', 'search'].map(
+  (part) => `renderer/${part}/`
+)
 
 /** What a part of the renderer may import besides `shared`, `bridge` and `ui`. */
 const partImports: { readonly [part: string]: readonly string[] } = {
   navigation: ['renderer/media/'],
-  players: ['renderer/media/', 'renderer/shortcuts/']
+  players: ['renderer/media/', 'renderer/shortcuts/'],
+  zoom: ['renderer/shortcuts/']
 }
 
 const layers: readonly Layer[] = [
@@ -246,7 +249,7 @@ const layers: readonly Layer[] = [
     mayImport: ['shared/'],
     hint: 'The bridge only uses shared/ and caches data from main. Rendering belongs in a feature.'
   },
-  ...['tasks', 'shortcuts', 'media', 'players', 'navigation'].map((part) => ({
+  ...['tasks', 'shortcuts', 'media', 'players', 'zoom', 'navigation'].map((part) => ({
     ...uiLayer,
     name: `renderer/${part}`,
     paths: [`renderer/${part}/`],

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { placementInFrame, enclosingFrame, pixelAt, placementOnPane, visibleEdges } from '../../../renderer/viewer/frame.ts'
 import { activeViewMode } from '../../../renderer/viewer/view-modes.ts'
-import { paneGap, paneGrid, pointInPane } from '../../../renderer/viewer/pane-grid.ts'
+import { paneGap, paneGrid, pointInPane } from '../../../renderer/zoom/pane-grid.ts'
 import { formatHexColor, formatRgbaColor } from '../../../renderer/viewer/pixel-color.ts'
 import { splitFractionAfterKey, splitFractionAt, splitPosition } from '../../../renderer/viewer/split-fraction.ts'
-import { fitView, zoomTo } from '../../../renderer/viewer/zoom.ts'
+import { fitView, zoomTo } from '../../../renderer/zoom/zoom.ts'
 
 const frame = { width: 1600, height: 1200 }
 const length = fc.integer({ min: 1, max: 8000 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fitView, maxScale, nextScale, panBy, zoomTo } from '../../../renderer/viewer/zoom.ts'
+import { fitView, maxScale, nextScale, panBy, panIntoView, zoomTo } from '../../../renderer/zoom/zoom.ts'
 
 const picture = { width: 1792, height: 1344 }
 const stage = { width: 896, height: 700 }
@@ -48,6 +48,22 @@ describe('the image on the stage', () => {
         } else {
           expect(view.x).toBeCloseTo((stage.width - width) / 2)
         }
+      })
+    )
+  })
+
+  it('pans until a point is visible, and no further than its edge', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }), (across, down) => {
+        const point = { x: across * picture.width, y: down * picture.height }
+        const before = zoomTo(fitView(picture, stage), 3, { x: 10, y: 20 }, picture, stage)
+        const after = panIntoView(before, point, 48, picture, stage)
+        const shown = { x: after.x + point.x * after.scale, y: after.y + point.y * after.scale }
+        expect(shown.x).toBeGreaterThanOrEqual(-0.001)
+        expect(shown.x).toBeLessThanOrEqual(stage.width + 0.001)
+        expect(shown.y).toBeGreaterThanOrEqual(-0.001)
+        expect(shown.y).toBeLessThanOrEqual(stage.height + 0.001)
+        expect(panIntoView(after, point, 48, picture, stage)).toEqual(after)
       })
     )
   })

@@ -1,4 +1,4 @@
-/** Geometry of the image on the viewer's stage. Lengths are in CSS pixels. `scale` 1 shows one image pixel per CSS pixel. */
+/** Geometry of an image on a stage. Lengths are in CSS pixels. `scale` 1 shows one image pixel per CSS pixel. */
 
 export type Extent = { readonly width: number; readonly height: number }
 export type Point = { readonly x: number; readonly y: number }
@@ -30,6 +30,16 @@ export function zoomTo(view: ZoomState, scale: number, pointer: Point, picture: 
 
 export function panBy(view: ZoomState, delta: Point, picture: Extent, stage: Extent): ZoomState {
   return keepOnStage({ ...view, x: view.x + delta.x, y: view.y + delta.y, isFitted: false }, picture, stage)
+}
+
+/** Pans so that `point`, in image pixels, is on the stage with `margin` around it. Doesn't pan if it already is. */
+export function panIntoView(view: ZoomState, point: Point, margin: number, picture: Extent, stage: Extent): ZoomState {
+  const along = (position: number, room: number): number => {
+    const edge = Math.min(margin, room / 2)
+    return clamp(position, edge, room - edge) - position
+  }
+  const delta = { x: along(view.x + point.x * view.scale, stage.width), y: along(view.y + point.y * view.scale, stage.height) }
+  return delta.x === 0 && delta.y === 0 ? view : panBy(view, delta, picture, stage)
 }
 
 /** Scales that the + and - keys step through. */

@@ -4,7 +4,7 @@ import type { PaneGrid } from './pane-grid.ts'
 import { paneGrid, pointInPane } from './pane-grid.ts'
 import { wheelIntent } from './wheel-intent.ts'
 import type { Extent, Point, ZoomState } from './zoom.ts'
-import { fitView, nextScale, panBy, zoomTo } from './zoom.ts'
+import { fitView, nextScale, panBy, panIntoView, zoomTo } from './zoom.ts'
 
 export type StageViewport = {
   readonly stageRef: (element: HTMLDivElement | null) => void
@@ -21,7 +21,12 @@ export type StageViewport = {
   readonly showPixels: () => void
   readonly step: (direction: 1 | -1) => void
   readonly toggleAt: (event: { readonly clientX: number; readonly clientY: number }) => void
+  /** Pans with the pointer until it is released. Uses the main and the middle button. */
   readonly startPan: (event: PointerEvent) => void
+  /** Pans by a distance in CSS pixels. */
+  readonly pan: (delta: Point) => void
+  /** Pans until a point of the image is visible. */
+  readonly reveal: (point: Point) => void
   /** Converts a point of the window to coordinates of the pane under that point. */
   readonly pointOf: (event: { readonly clientX: number; readonly clientY: number }) => Point
 }
@@ -34,6 +39,9 @@ export type StageContent = {
   /** Number of equal panes on the stage. All panes share the same zoom and pan. */
   readonly paneCount?: number
 }
+
+/** Space around a point that is revealed, in CSS pixels. */
+const revealMargin = 48
 
 /** Zoom and pan on a stage: wheel, pinch, drag and keys. A fitted view stays fitted when the stage is resized. */
 export function useStageViewport({ frame, subject, paneCount = 1 }: StageContent): StageViewport {
@@ -119,8 +127,10 @@ export function useStageViewport({ frame, subject, paneCount = 1 }: StageContent
       change((before, itsFrame, itsStage) => zoomTo(before, Math.max(pixelScale, before.scale * 2), pointOf(event), itsFrame, itsStage))
     },
     startPan: (event) => {
-      if (event.button === 0 && canPan) setIsPanning(true)
+      if ((event.button === 0 || event.button === 1) && canPan) setIsPanning(true)
     },
+    pan: (delta) => change((before, itsFrame, itsStage) => panBy(before, delta, itsFrame, itsStage)),
+    reveal: (point) => change((before, itsFrame, itsStage) => panIntoView(before, point, revealMargin, itsFrame, itsStage)),
     pointOf
   }
 }

@@ -29,7 +29,7 @@ export type CapabilityCardProps = {
   readonly card: GalleryCard
   /** Marks matches of the search. Null if there is no search. */
   readonly highlighter: Highlighter | null
-  /** True if the card shows why it was found: its purpose and the matching fields. */
+  /** True if the card shows its purpose, and in a search the matching fields. */
   readonly isExplained: boolean
   readonly cover: Cover
   readonly coverHeight: number
@@ -72,14 +72,12 @@ export const CapabilityCard = memo(function CapabilityCard(props: CapabilityCard
         <div className={styles.said}>{recent && <CoverTag recent={recent} usedWords={usedWords} />}</div>
       </div>
       <div id={aboutId} className={styles.about}>
-        {highlighter && isExplained && (
-          <>
-            <p dir="auto" className={styles.purpose}>
-              <HighlightedText text={capability.purpose} ranges={highlighter(capability.purpose)} />
-            </p>
-            <MeantFields capability={capability} highlighter={highlighter} />
-          </>
+        {isExplained && (
+          <p dir="auto" className={styles.purpose}>
+            <HighlightedText text={capability.purpose} ranges={highlighter === null ? noRanges : highlighter(capability.purpose)} />
+          </p>
         )}
+        {highlighter !== null && isExplained && <MeantFields capability={capability} highlighter={highlighter} />}
         <Meta capability={capability} />
       </div>
       <span className={classNames(styles.star, isFavourite && styles.kept)}>

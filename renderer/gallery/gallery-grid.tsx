@@ -138,7 +138,7 @@ export function GalleryGrid({
                       <CapabilityCard
                         card={card}
                         highlighter={row.size === 'found' && isNamed ? highlighter : null}
-                        isExplained={isExplained}
+                        isExplained={isExplained || row.size !== 'found'}
                         cover={coverOfId.get(card.capability.id) ?? capabilityCover(card.capability, 0)}
                         coverHeight={row.coverHeight}
                         recent={recent}

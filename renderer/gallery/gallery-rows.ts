@@ -14,17 +14,21 @@ export type GalleryRow =
     }
 
 const gap = 16
+/** `ratio`: height of a cover divided by its width. `words`: height of the text below the cover, with up to two lines of purpose. */
 const shape = {
-  large: { ratio: 10.4 / 16, words: 47 },
-  normal: { narrowest: 176, fewest: 2, ratio: 3 / 4, words: 47 },
-  found: { narrowest: 176, fewest: 2, ratio: 3 / 4, words: 103 }
+  large: { ratio: 10.4 / 16, words: 81 },
+  normal: { ratio: 3 / 4, words: 81 },
+  found: { ratio: 3 / 4, words: 103 }
 } as const
 const headHeight = 56
 const firstHeadHeight = 50
 const betweenRows = 24
 const betweenSections = 4
 
-/** Returns the number of large cards in a row, from three to six. `width` is in pixels. */
+/** Height of a large cover at most, in pixels. A row with few recent cards would otherwise fill the window. */
+const maxLargeCoverHeight = 340
+
+/** Returns the maximum number of large cards in a row, from three to six. `width` is in pixels. */
 export function largeCardsPerRow(width: number): number {
   return Math.min(6, Math.max(3, Math.round(width / 420)))
 }
@@ -36,8 +40,9 @@ export function galleryRows(sections: readonly GallerySection[], width: number):
     if (title !== null)
       rows.push({ kind: 'head', key: `head:${key}`, title, count, height: rows.length === 0 ? firstHeadHeight : headHeight })
     const { ratio, words } = shape[size]
-    const columns = size === 'large' ? largeCardsPerRow(width) : columnsOf(width, shape[size])
-    const coverHeight = Math.round(((width - gap * (columns - 1)) / columns) * ratio)
+    const columns = size === 'large' ? Math.min(largeCardsPerRow(width), Math.max(3, cards.length)) : columnsOf(width)
+    const wholeHeight = Math.round(((width - gap * (columns - 1)) / columns) * ratio)
+    const coverHeight = size === 'large' ? Math.min(wholeHeight, maxLargeCoverHeight) : wholeHeight
     for (let from = 0; from < cards.length; from += columns) {
       const isLast = from + columns >= cards.length
       rows.push({
@@ -54,8 +59,10 @@ export function galleryRows(sections: readonly GallerySection[], width: number):
   return rows
 }
 
-function columnsOf(width: number, { narrowest, fewest }: { readonly narrowest: number; readonly fewest: number }): number {
-  return Math.max(fewest, Math.floor((width + gap) / (narrowest + gap)))
+/** Returns the number of cards in a row. Cards grow with the window, because a large screen is for larger images. */
+function columnsOf(width: number): number {
+  const narrowest = Math.max(176, 74 + width * 0.1)
+  return Math.max(2, Math.floor((width + gap) / (narrowest + gap)))
 }
 
 /** Returns the sections with at most `most` cards in total. Each section keeps its displayed count. */

@@ -35,8 +35,8 @@ export type GallerySectionsOptions = {
 }
 
 /**
- * Returns the gallery's sections while no search is active: one category, or all of them. Recent capabilities and favourites come before
- * the categories and aren't repeated there.
+ * Returns the gallery's sections while no search is active: one category, or all of them. Recent capabilities come before the categories
+ * and aren't repeated there. Favourites have no section, because the sidebar lists them.
  */
 export function gallerySections({
   capabilities,
@@ -46,8 +46,7 @@ export function gallerySections({
   sort,
   maxRecents
 }: GallerySectionsOptions): readonly GallerySection[] {
-  const usedAt = new Map(recents.map((recent) => [recent.capability, recent.usedAt]))
-  const inOrder = sorted(capabilities, sort, usedAt)
+  const inOrder = sorted(capabilities, sort, recents, favourites)
   if (tab !== 'all') {
     const own = inOrder.filter(({ category }) => category === tab)
     return own.length === 0 ? [] : [{ key: tab, title: null, count: null, size: 'normal', cards: cardsOf(tab, own) }]
@@ -55,27 +54,22 @@ export function gallerySections({
   const byId = new Map(capabilities.map((capability) => [capability.id, capability]))
   const used = recents.flatMap(({ capability }) => byId.get(capability) ?? []).slice(0, maxRecents)
   const shown = new Set(used)
-  const kept = new Set(favourites)
-  const favoured = inOrder.filter((capability) => kept.has(capability.id) && !shown.has(capability))
-  for (const capability of favoured) shown.add(capability)
-  const sections: GallerySection[] = []
-  if (used.length > 0) sections.push({ key: 'recent', title: say('Recent'), count: null, size: 'large', cards: cardsOf('recent', used) })
-  if (favoured.length > 0)
-    sections.push({
-      key: 'favourites',
-      title: used.some(({ id }) => kept.has(id)) ? say('More favourites') : say('Favourites'),
-      count: null,
-      size: 'normal',
-      cards: cardsOf('favourites', favoured)
+  const byCategory = Map.groupBy(
+    inOrder.filter((capability) => !shown.has(capability)),
+    ({ category }) => category
+  )
+  return [
+    ...(used.length === 0
+      ? []
+      : [{ key: 'recent', title: say('Recent'), count: null, size: 'large', cards: cardsOf('recent', used) } as const]),
+    ...capabilityCategories.flatMap((category): readonly GallerySection[] => {
+      const own = byCategory.get(category)
+      // The tabs have the counts.
+      return own === undefined
+        ? []
+        : [{ key: category, title: categoryText(category), count: null, size: 'normal', cards: cardsOf(category, own) }]
     })
-  const byCategory = Map.groupBy(inOrder, ({ category }) => category)
-  for (const category of capabilityCategories) {
-    const own = byCategory.get(category) ?? []
-    const others = own.filter((capability) => !shown.has(capability))
-    if (others.length === 0) continue
-    sections.push({ key: category, title: categoryText(category), count: own.length, size: 'normal', cards: cardsOf(category, others) })
-  }
-  return sections
+  ]
 }
 
 /** Returns the sections of a search: the results, best first, then results with a similar spelling. */
@@ -131,8 +125,13 @@ function newCard(known: WeakMap<Capability, GalleryCard>, section: string, capab
 /** Capabilities sorted by name or price, for each list. Cached, because sorting runs on every task update. */
 const ordersOf = new WeakMap<readonly Capability[], Map<SortOrder, readonly Capability[]>>()
 
-function sorted(capabilities: readonly Capability[], sort: SortOrder, usedAt: ReadonlyMap<string, number>): readonly Capability[] {
-  if (sort === 'recent') return capabilities.toSorted((one, other) => (usedAt.get(other.id) ?? 0) - (usedAt.get(one.id) ?? 0))
+function sorted(
+  capabilities: readonly Capability[],
+  sort: SortOrder,
+  recents: readonly RecentCapability[],
+  favourites: readonly string[]
+): readonly Capability[] {
+  if (sort === 'recent') return inOrderOfUse(capabilities, recents, favourites)
   const orders = ordersOf.get(capabilities) ?? new Map<SortOrder, readonly Capability[]>()
   ordersOf.set(capabilities, orders)
   const known = orders.get(sort)
@@ -140,6 +139,19 @@ function sorted(capabilities: readonly Capability[], sort: SortOrder, usedAt: Re
   const order = sort === 'name' ? inOrderOfName(capabilities) : inOrderOfPrice(capabilities)
   orders.set(sort, order)
   return order
+}
+
+/** Favourites that were never used come after the used capabilities and before the others. */
+function inOrderOfUse(
+  capabilities: readonly Capability[],
+  recents: readonly RecentCapability[],
+  favourites: readonly string[]
+): readonly Capability[] {
+  const rank = new Map([
+    ...favourites.map((id) => [id, 1] as const),
+    ...recents.map(({ capability, usedAt }) => [capability, usedAt] as const)
+  ])
+  return capabilities.toSorted((one, other) => (rank.get(other.id) ?? 0) - (rank.get(one.id) ?? 0))
 }
 
 function inOrderOfName(capabilities: readonly Capability[]): readonly Capability[] {

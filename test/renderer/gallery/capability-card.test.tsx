@@ -8,11 +8,11 @@ import { aCapability } from './a-capability.ts'
 const capability = aCapability({ id: 'vase', title: 'Vase', purpose: 'Makes a vase.' })
 
 /** Returns the paragraphs of the card: its purpose and the matching fields. */
-function paragraphs(search: string, found = capability): readonly string[] {
+function paragraphs(search: string | null, found = capability): readonly string[] {
   const card = renderToStaticMarkup(
     <CapabilityCard
       card={{ key: 'vase', capability: found }}
-      highlighter={createHighlighter(search)}
+      highlighter={search === null ? null : createHighlighter(search)}
       isExplained
       cover={capabilityCover(found, 0)}
       coverHeight={100}
@@ -43,5 +43,11 @@ describe('a card in the search results', () => {
 
   it('has no empty line if no fields match', () => {
     expect(paragraphs('vase')).toEqual(['Makes a vase.'])
+  })
+})
+
+describe('a card without a search', () => {
+  it('shows its purpose', () => {
+    expect(paragraphs(null)).toEqual(['Makes a vase.'])
   })
 })

@@ -23,12 +23,22 @@ describe('the layout of the gallery', () => {
     expect(cardRowsOf([section('image', 'normal', 12)], 812)).toEqual([4, 4, 4])
   })
 
+  it('has larger cards on a large screen', () => {
+    const columnsOf = (width: number) => cardRowsOf([section('image', 'normal', 30)], width)[0]
+    expect([500, 812, 1016, 1656, 2296, 3400].map(columnsOf)).toEqual([2, 4, 5, 6, 7, 7])
+  })
+
   it('shows recent cards large, three per row in a typical window and more on a large screen', () => {
     expect([812, 1016, 1656, 2296].map(largeCardsPerRow)).toEqual([3, 3, 4, 5])
     for (const width of [812, 1016, 1656, 2296, 3400])
       expect(cardRowsOf([section('recent', 'large', largeCardsPerRow(width))], width)).toEqual([largeCardsPerRow(width)])
-    const [, row] = galleryRows([section('recent', 'large', 1)], 2296)
-    expect(row).toMatchObject({ columns: 5, coverHeight: 290 })
+  })
+
+  it('fills the row of recent cards from three cards on, without filling the window', () => {
+    const recentRow = (count: number) => galleryRows([section('recent', 'large', count)], 2296)[1]
+    expect(recentRow(5)).toMatchObject({ columns: 5, coverHeight: 290 })
+    expect(recentRow(4)).toMatchObject({ columns: 4, coverHeight: 340 })
+    expect(recentRow(1)).toMatchObject({ columns: 3, coverHeight: 340 })
   })
 
   it('has covers with an aspect ratio of 4:3', () => {

@@ -61,7 +61,7 @@ function scopesFor(view: Route['view']): readonly ShortcutScope[] {
 
 const scopesOf: { readonly [view in Route['view']]: readonly ShortcutScope[] } = {
   gallery: ['gallery'],
-  compose: ['form', 'presets', 'mask'],
+  compose: ['form', 'presets', 'mask', 'editor'],
   queue: ['queue'],
   library: ['library', 'result'],
   viewer: ['viewer', 'picture', 'eyedropper', 'player', 'model', 'result'],

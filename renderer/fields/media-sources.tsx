@@ -10,7 +10,7 @@ import { useCaptureDevices } from './use-capture-devices.ts'
 
 const LibraryPicker = lazy(async () => ({ default: (await import('./library-picker.tsx')).LibraryPicker }))
 const MediaRecorderDialog = lazy(async () => ({ default: (await import('./media-recorder.tsx')).MediaRecorderDialog }))
-const MaskPainter = lazy(async () => ({ default: (await import('./mask-painter.tsx')).MaskPainter }))
+const MaskPainter = lazy(async () => ({ default: (await import('./editor/mask-painter.tsx')).MaskPainter }))
 
 /**
  * Buttons that fill a media field from sources such as a file or a camera. Masks also have a paint button. `isSmall` is for use beside

@@ -56,17 +56,26 @@ export const shortcuts = {
   },
   mask: {
     brush: { does: word('Brush'), keys: ['B'] },
-    eraser: { does: word('Eraser'), keys: ['E'] },
     box: { does: word('Rectangle'), keys: ['R'] },
+    lasso: { does: word('Lasso'), keys: ['L'] },
+    erase: { does: word('Paint or erase'), keys: ['E'] },
     smaller: { does: word('Smaller brush'), keys: ['['] },
     larger: { does: word('Larger brush'), keys: [']'] },
     move: { does: word('Move the brush'), keys: [...arrows], shown: ['Arrows'] },
     moveLittle: { does: word('Move the brush by 1 pixel'), keys: arrows.map(withShift), shown: ['Shift+Arrows'] },
     dab: { does: word('Paint a dot'), keys: [' '] },
-    put: { does: word('Start or end a stroke or rectangle'), keys: ['Enter'] },
+    put: { does: word('Start or end a stroke or shape'), keys: ['Enter'] },
     invert: { does: word('Invert'), keys: ['I'] },
     undo: { does: word('Undo'), keys: ['Mod+Z'] },
     redo: { does: word('Redo'), keys: ['Mod+Y'], also: ['Mod+Shift+Z'] }
+  },
+  editor: {
+    larger: { does: word('Zoom in'), keys: ['+'], also: ['='] },
+    smaller: { does: word('Zoom out'), keys: ['-'] },
+    fit: { does: word('Fit to window'), keys: ['Z'] },
+    pixels: { does: word('Actual size'), keys: ['Shift+Z'] },
+    // Without Mod, a tool’s own arrow keys come first.
+    pan: { does: word('Pan'), keys: arrows.map((key) => `Mod+${key}` as const), shown: ['Mod+Arrows'], also: [...arrows] }
   },
   guide: {
     search: { does: word('Search the guide'), keys: ['/', 'Mod+F'] }
@@ -191,6 +200,7 @@ export const shortcutScopeTitles: { readonly [Place in ShortcutScope]: string } 
   form: word('Form'),
   presets: word('Preset list'),
   mask: word('Painting a mask'),
+  editor: word('Image editor'),
   queue: word('Queue'),
   faces: word('Choosing faces'),
   library: word('Library'),

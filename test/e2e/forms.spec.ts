@@ -211,7 +211,7 @@ test('a mask is painted by mouse and keyboard, in black and white and at the ima
   await page.getByRole('button', { name: 'Paint a mask…' }).click()
   const painter = page.getByRole('dialog', { name: 'Paint a mask' })
   const stage = painter.getByRole('application')
-  const box = await boxOf(stage)
+  const box = await boxOf(stage.locator('[data-media]'))
   const at = (x: number, y: number): [number, number] => [box.x + (box.width * x) / 700, box.y + (box.height * y) / 500]
 
   await painter.getByRole('radio', { name: 'Rectangle' }).click()
@@ -225,8 +225,37 @@ test('a mask is painted by mouse and keyboard, in black and white and at the ima
   await stage.focus()
   for (const key of ['b', ' ', 'ArrowDown', ' ', 'ControlOrMeta+z']) await page.keyboard.press(key)
   await expect(painter.getByText(/^700 × 500, \d+% painted$/)).toBeVisible()
+  // Draws a lasso by keyboard, from the middle of the image, after zooming in and back.
+  for (const key of ['+', 'l', 'Shift+Z', 'z']) await page.keyboard.press(key)
+  await expect(painter.getByRole('radio', { name: 'Lasso' })).toBeChecked()
+  await expect(painter.getByRole('button', { name: 'Fit' })).toHaveAttribute('aria-pressed', 'true')
+  const lines = { ArrowRight: 60, ArrowDown: 60, ArrowLeft: 60 }
+  await page.keyboard.press('Enter')
+  for (const [key, length] of Object.entries(lines)) for (let step = 0; step < length; step += 1) await page.keyboard.press(`Shift+${key}`)
+  await page.keyboard.press('Enter')
+  // The mask grows by 5 pixels, shrinks again, and one corner is erased.
+  await painter.getByRole('button', { name: 'Adjust' }).click()
+  const adjust = page.getByRole('dialog', { name: 'Adjust mask' })
+  await expect(adjust.getByRole('slider', { name: 'Amount' })).toHaveValue('5')
   await expectAccessible(page)
-  await painter.getByRole('button', { name: 'Use this mask' }).click()
+  await adjust.getByRole('button', { name: 'Grow' }).click()
+  await page.keyboard.press('Escape')
+  await painter.getByRole('radio', { name: 'Rectangle' }).click()
+  await painter.getByRole('radio', { name: 'Erase' }).click()
+  await page.mouse.move(...at(280, 180))
+  await page.mouse.down()
+  await page.mouse.move(...at(320, 220), { steps: 4 })
+  await page.mouse.up()
+  await painter.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Paint or erase')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  // Closing keeps the painting.
+  await painter.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Paint a mask…' }).click()
+  await expect(painter.getByText(/^700 × 500, [1-9]\d*% painted$/)).toBeVisible()
+  await expectAccessible(page)
+  await painter.getByRole('button', { name: 'Use mask' }).click()
   await expect(painter).toBeHidden()
   await expect(page.getByText('wall mask.png')).toBeVisible()
   await send(page)
@@ -237,8 +266,8 @@ test('a mask is painted by mouse and keyboard, in black and white and at the ima
   const { data } = await mask.greyscale().raw().toBuffer({ resolveWithObject: true })
   const pixel = (x: number, y: number): number | undefined => data[y * 700 + x]
   expect(new Set(data)).toEqual(new Set([0, 255]))
-  expect([pixel(110, 110), pixel(290, 190), pixel(350, 250)]).toEqual([255, 255, 255])
-  expect([pixel(90, 110), pixel(310, 190), pixel(110, 210), pixel(350, 320), pixel(600, 400)]).toEqual([0, 0, 0, 0, 0])
+  expect([pixel(97, 110), pixel(110, 97), pixel(303, 150), pixel(335, 250), pixel(380, 280)]).toEqual([255, 255, 255, 255, 255])
+  expect([pixel(90, 110), pixel(310, 150), pixel(290, 190), pixel(110, 210), pixel(330, 295), pixel(350, 355)]).toEqual([0, 0, 0, 0, 0, 0])
   await expectResultsOnDisk(page, 1)
 })
 

@@ -23,6 +23,7 @@ test('the list of shortcuts opens with one key, except while typing, and closes 
     'Form',
     'Preset list',
     'Painting a mask',
+    'Image editor',
     'Queue',
     'Choosing faces',
     'Library',

@@ -80,7 +80,7 @@ describe('a stylesheet', () => {
 })
 
 describe('the list of physical positions', () => {
-  const painter = 'renderer/fields/mask-painter.module.css'
+  const painter = 'renderer/fields/editor/mask-painter.module.css'
 
   it('exempts positions on an image, but nothing else in the same file', async () => {
     expect(await problemsOf(painter, '.ring {\n  left: 0;\n}\n.tools {\n  margin-left: 4px;\n}\n')).toEqual([

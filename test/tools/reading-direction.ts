@@ -30,8 +30,9 @@ const physicalProperties: readonly { readonly file: string; readonly selectors?:
   { file: 'renderer/library/video-scrubber.tsx', reason: 'Video runs from left to right.' },
   { file: 'renderer/faces/face-stage.module.css', selectors: ['.number'], reason: 'It’s at a face’s box on an image.' },
   { file: 'renderer/faces/face-stage.tsx', reason: 'The boxes are on the faces in an image.' },
-  { file: 'renderer/fields/mask-painter.module.css', selectors: ['.ring'], reason: 'The brush is at a point of an image.' },
-  { file: 'renderer/fields/mask-stage.tsx', reason: 'It draws at points of an image.' }
+  { file: 'renderer/fields/editor/mask-painter.module.css', selectors: ['.ring'], reason: 'The brush is at a point of an image.' },
+  { file: 'renderer/fields/editor/editor-stage.module.css', selectors: ['.media'], reason: 'Its position is a pan.' },
+  { file: 'renderer/fields/editor/mask-stage.tsx', reason: 'It draws at points of an image.' }
 ]
 
 const hint =

@@ -79,7 +79,7 @@ export async function captureForms({ app, page, camera, own, pictureFile, mediaF
   await page.getByRole('button', { name: say('Paint a mask…') }).click()
   await paintVase(page)
   await camera.take('form-mask-painter')
-  await page.getByRole('button', { name: say('Use this mask') }).click()
+  await page.getByRole('button', { name: say('Use mask') }).click()
   await page.getByText(`${say('{name} mask', { name: own('vase.jpg').replace('.jpg', '') })}.png`).waitFor()
   await take('form-inpainting', 'wide')
 
@@ -172,11 +172,11 @@ export async function captureForms({ app, page, camera, own, pictureFile, mediaF
 /** Paints over the vase as if by hand, from the neck down. */
 async function paintVase(page: Page): Promise<void> {
   const stage = page.getByRole('application')
-  const box = await stage.boundingBox()
+  const box = await stage.locator('[data-media]').boundingBox()
   if (box === null) throw new Error('The mask painter isn’t rendered.')
   const strokes = [
     {
-      brush: '70',
+      brush: '34',
       line: [
         [0.485, 0.25],
         [0.487, 0.33],
@@ -185,7 +185,7 @@ async function paintVase(page: Page): Promise<void> {
       ]
     },
     {
-      brush: '150',
+      brush: '72',
       line: [
         [0.485, 0.5],
         [0.44, 0.58],

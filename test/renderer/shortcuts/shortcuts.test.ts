@@ -35,6 +35,7 @@ const together: readonly (readonly ShortcutScope[])[] = [
   ['app', 'viewer', 'model'],
   ['app', 'compare', 'player'],
   ['mask'],
+  ['editor'],
   ['presets']
 ]
 

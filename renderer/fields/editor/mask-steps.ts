@@ -7,6 +7,12 @@ export type MaskBox = { readonly from: MaskPoint; readonly to: MaskPoint }
 export type MaskStep =
   | { readonly kind: 'stroke'; readonly erases: boolean; readonly width: number; readonly points: readonly MaskPoint[] }
   | { readonly kind: 'box'; readonly erases: boolean; readonly box: MaskBox }
+  /** The area inside a closed line. */
+  | { readonly kind: 'lasso'; readonly erases: boolean; readonly points: readonly MaskPoint[] }
+  /** Moves the edge outwards, or inwards if `by` is negative. A whole number. */
+  | { readonly kind: 'grow'; readonly by: number }
+  /** Turns the edge into a gradient about `by` wide. */
+  | { readonly kind: 'feather'; readonly by: number }
   | { readonly kind: 'invert' }
   | { readonly kind: 'fill' }
   | { readonly kind: 'clear' }
@@ -36,22 +42,53 @@ export function visibleMaskSteps(steps: readonly MaskStep[]): readonly MaskStep[
   return whole === -1 ? steps : steps.slice(whole)
 }
 
-/** Returns the default brush diameter: a twelfth of the image's shorter edge, in whole pixels. */
-export function defaultBrushSize(width: number, height: number): number {
-  return Math.max(1, Math.round(Math.min(width, height) / 12))
+/** True unless a fill or clear step covers the initial mask. */
+export function isGroundVisible(steps: readonly MaskStep[]): boolean {
+  return steps.every(({ kind }) => kind !== 'fill' && kind !== 'clear')
 }
 
-export function maxBrushSize(width: number, height: number): number {
-  return Math.max(2, Math.round(Math.min(width, height) / 2))
+/** True if the visible steps make a gradient. `isGroundSoft` is true if the initial mask has one. */
+export function isSoftMask(steps: readonly MaskStep[], isGroundSoft: boolean): boolean {
+  return (isGroundSoft && isGroundVisible(steps)) || visibleMaskSteps(steps).some(({ kind }) => kind === 'feather')
+}
+
+/** Brush diameters in CSS pixels. The brush keeps its size on the screen when the image is zoomed. */
+export const brushSizes = { smallest: 2, standard: 48, largest: 240 } as const
+
+/** Returns the next larger (`1`) or smaller (`-1`) brush diameter. It changes by a factor of 1.25, and by at least 1 pixel. */
+export function nextBrushSize(brush: number, direction: 1 | -1): number {
+  const next = direction === 1 ? Math.max(brush + 1, Math.round(brush * 1.25)) : Math.min(brush - 1, Math.round(brush / 1.25))
+  return Math.min(Math.max(brushSizes.smallest, next), brushSizes.largest)
+}
+
+/** Range of the amount to grow, shrink or feather by, in image pixels. */
+export function edgeAmounts(width: number, height: number): { readonly largest: number; readonly standard: number } {
+  const edge = Math.min(width, height)
+  return { largest: Math.max(8, Math.round(edge / 10)), standard: Math.max(1, Math.round(edge / 100)) }
 }
 
 /**
- * Returns the next larger (`1`) or smaller (`-1`) brush diameter, from 1 to `largest` pixels. The diameter changes by a factor of 1.25, and
- * by at least 1 pixel.
+ * Returns shifts that grow an area by `radius` pixels. Each shifted copy is added to the area, one after the other. The grown area is an
+ * octagon, which is nearly round and needs far fewer copies.
  */
-export function nextBrushSize(brush: number, direction: 1 | -1, largest: number): number {
-  const next = direction === 1 ? Math.max(brush + 1, Math.round(brush * 1.25)) : Math.min(brush - 1, Math.round(brush / 1.25))
-  return Math.min(Math.max(1, next), largest)
+export function growShifts(radius: number): readonly MaskPoint[] {
+  // Without a straight part, the diagonals would leave gaps.
+  const diagonal = Math.min(Math.round(radius * (1 - Math.SQRT1_2)), Math.floor((radius - 1) / 2))
+  const straight = radius - 2 * diagonal
+  const along = (x: number, y: number, length: number): readonly MaskPoint[] => {
+    const shifts: MaskPoint[] = []
+    for (let covered = 0, shift = 0; covered < length; covered += shift) {
+      shift = Math.min(covered + 1, length - covered)
+      shifts.push({ x: x * shift, y: y * shift })
+    }
+    return shifts
+  }
+  return [-1, 1].flatMap((side) => [
+    ...along(side, 0, straight),
+    ...along(0, side, straight),
+    ...along(side, side, diagonal),
+    ...along(side, -side, diagonal)
+  ])
 }
 
 /**

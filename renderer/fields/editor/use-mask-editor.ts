@@ -1,15 +1,18 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import type { InspectedMedia } from '../../shared/form/media-facts.ts'
-import { say } from '../../shared/i18n/say.ts'
-import { useAnnounce } from '../ui/live-region.tsx'
+import type { InspectedMedia } from '../../../shared/form/media-facts.ts'
+import { say } from '../../../shared/i18n/say.ts'
+import { useAnnounce } from '../../ui/live-region.tsx'
+import { useStageViewport, type StageViewport } from '../../zoom/use-stage-viewport.ts'
+import type { MaskBase } from './mask-canvas.ts'
 import { loadMaskBase } from './mask-canvas.ts'
 import type { MaskHistory, MaskStep } from './mask-steps.ts'
-import { addMaskStep, defaultBrushSize, emptyMaskHistory, maxBrushSize, nextBrushSize, redoMaskStep, undoMaskStep } from './mask-steps.ts'
+import { addMaskStep, brushSizes, emptyMaskHistory, isSoftMask, nextBrushSize, redoMaskStep, undoMaskStep } from './mask-steps.ts'
 
-export type MaskTool = 'brush' | 'eraser' | 'box'
+export type MaskTool = 'brush' | 'box' | 'lasso'
 
 export type MaskEditor = {
   readonly canvas: RefObject<HTMLCanvasElement | null>
+  readonly viewport: StageViewport
   /** The image or video beneath. */
   readonly under: InspectedMedia
   /** Size of the image beneath, in pixels. 1 if it is unknown. */
@@ -17,15 +20,23 @@ export type MaskEditor = {
   readonly height: number
   /** Existing mask under the painted steps. Null for a new mask, and until it is loaded. */
   readonly ground: HTMLCanvasElement | null
+  /** True if the mask has a gradient. */
+  readonly isSoft: boolean
   readonly history: MaskHistory
   readonly tool: MaskTool
-  /** Diameter in image pixels. */
+  /** True if the tools remove paint. */
+  readonly isErasing: boolean
+  /** Diameter in CSS pixels, at any zoom. */
   readonly brush: number
+  /** Diameter in image pixels, at the current zoom. */
+  readonly brushInImage: number
   readonly setTool: (tool: MaskTool) => void
+  readonly setErasing: (isErasing: boolean) => void
   readonly setBrush: (brush: number) => void
   /** Changes the brush to the next size and announces it. */
   readonly resizeBrush: (direction: 1 | -1) => void
-  readonly add: (step: MaskStep) => void
+  /** Adds a step and announces `text`. */
+  readonly add: (step: MaskStep, text?: string) => void
   readonly undo: () => void
   readonly redo: () => void
 }
@@ -43,16 +54,18 @@ export function useMaskEditor(under: InspectedMedia, before: InspectedMedia | nu
   const canvas = useRef<HTMLCanvasElement>(null)
   const width = under.facts.width ?? 1
   const height = under.facts.height ?? 1
-  const [ground, setGround] = useState<HTMLCanvasElement | null>(null)
+  const viewport = useStageViewport({ frame: { width, height }, subject: under.previewUrl })
+  const [base, setBase] = useState<MaskBase | null>(null)
   const [history, setHistory] = useState<MaskHistory>(() => unfinishedMasks.get(under.previewUrl) ?? emptyMaskHistory)
   const [tool, setTool] = useState<MaskTool>('brush')
-  const [brush, setBrush] = useState(() => defaultBrushSize(width, height))
+  const [isErasing, setErasing] = useState(false)
+  const [brush, setBrush] = useState<number>(brushSizes.standard)
 
   useEffect(() => {
     let isStale = false
     if (before === null) return
     void loadMaskBase(before.previewUrl, width, height).then((found) => {
-      if (!isStale) setGround(found)
+      if (!isStale) setBase(found)
     })
     return () => {
       isStale = true
@@ -64,21 +77,29 @@ export function useMaskEditor(under: InspectedMedia, before: InspectedMedia | nu
 
   return {
     canvas,
+    viewport,
     under,
     width,
     height,
-    ground,
+    ground: base?.canvas ?? null,
+    isSoft: isSoftMask(history.steps, base?.isSoft ?? false),
     history,
     tool,
+    isErasing,
     brush,
+    brushInImage: Math.max(1, brush / (viewport.view?.scale ?? 1)),
     setTool,
+    setErasing,
     setBrush,
     resizeBrush: (direction) => {
-      const next = nextBrushSize(brush, direction, maxBrushSize(width, height))
+      const next = nextBrushSize(brush, direction)
       setBrush(next)
       announce(say('Brush size: {next, plural, one {# pixel} other {# pixels}}', { next }))
     },
-    add: (step) => setHistory((now) => addMaskStep(now, step)),
+    add: (step, text) => {
+      setHistory((now) => addMaskStep(now, step))
+      if (text !== undefined) announce(text)
+    },
     undo: () => {
       if (history.steps.length === 0) return
       setHistory(undoMaskStep)

@@ -1,0 +1,86 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import type { ShortcutScope } from '../../../shared/app/shortcuts.ts'
+import { say } from '../../../shared/i18n/say.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import type { StageViewport } from '../../zoom/use-stage-viewport.ts'
+import { ZoomControls } from '../../zoom/zoom-controls.tsx'
+import styles from './editor-dialog.module.css'
+import { EditorKeys } from './editor-keys.tsx'
+
+export type EditorAction = {
+  readonly label: string
+  readonly notReady?: boolean
+  readonly busy?: string | false
+  readonly run: () => void
+}
+
+/** Dialog for everything that is drawn on media: a tool's controls, the zoom, the stage, and the buttons that end it. */
+export function EditorDialog({
+  title,
+  description,
+  viewport,
+  tools,
+  keys,
+  facts,
+  error = null,
+  action,
+  onKeyDown,
+  onClose,
+  children
+}: {
+  readonly title: string
+  readonly description: string
+  readonly viewport: StageViewport
+  readonly tools: ReactNode
+  /** Scopes of the tool's shortcuts. Those for zoom are always added. */
+  readonly keys: readonly ShortcutScope[]
+  readonly facts: ReactNode
+  /** Why the action failed. Null if it hasn't. */
+  readonly error?: string | null
+  readonly action: EditorAction
+  /** Handles keys that a control in the toolbar doesn't use. */
+  readonly onKeyDown?: (event: KeyboardEvent) => void
+  readonly onClose: () => void
+  readonly children: ReactNode
+}) {
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      description={description}
+      width="full"
+      actions={
+        <>
+          <span className={styles.facts}>
+            {facts}
+            {error !== null && <FieldError>{error}</FieldError>}
+          </span>
+          <Button onClick={onClose}>{say('Cancel')}</Button>
+          <Button variant="go" notReady={action.notReady ?? false} busy={action.busy} onClick={action.run}>
+            {action.label}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.room}>
+        <div
+          role="toolbar"
+          aria-label={say('Tools')}
+          className={styles.tools}
+          onKeyDown={(event) => {
+            if (event.currentTarget.contains(event.target as Node) && /^[^ ]$/.test(event.key)) onKeyDown?.(event)
+          }}
+        >
+          {tools}
+          <span className="grow" />
+          <ZoomControls stage={viewport} />
+          <EditorKeys scopes={[...keys, 'editor']} />
+        </div>
+        {children}
+      </div>
+    </Dialog>
+  )
+}

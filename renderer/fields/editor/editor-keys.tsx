@@ -25,8 +25,6 @@ export function EditorKeys({ scopes }: { readonly scopes: readonly ShortcutScope
       align="end"
       trigger={<IconButton label={say('Keyboard shortcuts')} icon="keyboard" />}
     >
-      {/* A list that can scroll must be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable */}
       <div className={styles.keys} role="group" aria-label={say('Keyboard shortcuts')} tabIndex={0}>
         {scopes.map((scope) => (
           <Keys key={scope} scope={scope} />

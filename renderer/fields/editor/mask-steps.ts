@@ -72,9 +72,9 @@ export function edgeAmounts(width: number, height: number): { readonly largest: 
  * octagon, which is nearly round and needs far fewer copies.
  */
 export function growShifts(radius: number): readonly MaskPoint[] {
-  // Without a straight part, the diagonals would leave gaps.
+  // Without a part along the axes, the diagonals would leave gaps.
   const diagonal = Math.min(Math.round(radius * (1 - Math.SQRT1_2)), Math.floor((radius - 1) / 2))
-  const straight = radius - 2 * diagonal
+  const axial = radius - 2 * diagonal
   const along = (x: number, y: number, length: number): readonly MaskPoint[] => {
     const shifts: MaskPoint[] = []
     for (let covered = 0, shift = 0; covered < length; covered += shift) {
@@ -84,8 +84,8 @@ export function growShifts(radius: number): readonly MaskPoint[] {
     return shifts
   }
   return [-1, 1].flatMap((side) => [
-    ...along(side, 0, straight),
-    ...along(0, side, straight),
+    ...along(side, 0, axial),
+    ...along(0, side, axial),
     ...along(side, side, diagonal),
     ...along(side, -side, diagonal)
   ])

@@ -23,7 +23,7 @@ const measureSchema: z.ZodType<PriceMeasure> = z.discriminatedUnion('kind', [
 
 /** Kiln's own price format, as written by the practice service. Omitted properties get the defaults below. */
 export const pricingSchema: z.ZodType<Pricing> = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('unknown') }),
+  z.object({ kind: z.literal('unknown'), fields: z.array(fieldPath).max(20).optional() }),
   z.object({ kind: z.literal('flat'), credits: priceCreditsSchema }),
   z.object({
     kind: z.literal('per-output'),

@@ -207,9 +207,7 @@ function Meta({ capability }: { readonly capability: Capability }) {
       <svg width={line.width} height="15" aria-hidden="true" className={styles.kinds}>
         <path d={line.path} />
       </svg>
-      <span className={classNames(styles.price, 'cut')}>
-        {capability.pricing.kind === 'unknown' ? say('price known when done') : priceText(capability)}
-      </span>
+      <span className={classNames(styles.price, 'cut')}>{priceText(capability)}</span>
     </span>
   )
 }

@@ -4,9 +4,12 @@ export const capabilityCategories = ['image', 'video', 'audio', '3d', 'face-swap
 /** Category of a capability. Spec section 1.1. */
 export type Category = (typeof capabilityCategories)[number]
 
-/** Rules for the price in credits. `unknown` means that only the service knows the price, after the task has finished (spec section 8). */
+/**
+ * Rules for the price in credits. `unknown` means that only the service knows the price, after the task has finished (spec section 8). Its
+ * `fields` are the paths of the fields that the price depends on. Absent if the service doesn't name any.
+ */
 export type Pricing =
-  | { readonly kind: 'unknown' }
+  | { readonly kind: 'unknown'; readonly fields?: readonly string[] | undefined }
   | { readonly kind: 'flat'; readonly credits: number }
   /** `base` credits times the value of `countField` (1 if unset). Adds `perReference` credits for each item in `referenceFields`. */
   | {

@@ -1,4 +1,4 @@
-import type { Capability } from './capability.ts'
+import type { Capability, PriceRules } from './capability.ts'
 import type { Coded, NoParams } from '../coded.ts'
 import { requestBodyOf } from './fields/request-body.ts'
 import { placeholderUrl } from './fields/placeholder-urls.ts'
@@ -52,4 +52,13 @@ export function shortPriceOf(capability: Capability): ShortPrice {
   if (capability.pricing.kind === 'unknown') return { code: 'unknown', params: {} }
   if (least === null || least === 0) return { code: 'varies', params: {} }
   return { code: hasFixedPrice(capability) ? 'fixed' : 'from', params: { credits: least } }
+}
+
+/** Returns the paths of the fields that the price depends on, each once. */
+export function pricedFields({ terms }: Pick<PriceRules, 'terms'>): readonly string[] {
+  const paths = terms.flatMap(({ by }) => {
+    if (by.kind === 'fixed') return []
+    return by.kind === 'items' ? by.fields : [by.field]
+  })
+  return [...new Set(paths)]
 }

@@ -1,10 +1,13 @@
 import { assertNever } from '../assert-never.ts'
 import type { Capability } from '../form/capability.ts'
+import { allFieldsOf } from '../form/fields.ts'
+import { findPropertySchema } from '../form/fields/resolve-schema.ts'
 import { appendUnit } from '../form/fields/append-unit.ts'
 import { formatGroupedNumber } from '../form/fields/format-value.ts'
 import type { ShortPrice, ShortPriceParams } from '../form/pricing.ts'
-import { shortPriceOf } from '../form/pricing.ts'
+import { pricedFields, shortPriceOf } from '../form/pricing.ts'
 import type { PricedAmount, PricePart, PricePartParams, PriceRate } from '../form/pricing/price-lines.ts'
+import { formatList } from '../i18n/format-list.ts'
 import { say, sayContract } from '../i18n/say.ts'
 import { formatMediaCount } from './format-media-count.ts'
 import type { Phrases } from './phrases.ts'
@@ -17,9 +20,41 @@ export const shortPricePhrases: Phrases<ShortPriceParams> = {
   from: ({ credits }) => say('from {least, plural, one {# credit} other {# credits}}', { least: credits })
 }
 
-/** Returns a short price for a card, such as "from 10 credits" or "1 credit". */
+/** Most fields that a card names. With more, the text wouldn't fit on the card. */
+const maxNamedFields = 2
+
+/**
+ * Returns a short price for a card, such as "from 10 credits" or "1 credit". Without a lowest price, returns what the price depends on,
+ * such as "priced by duration", if the service says so.
+ */
 export function priceText(capability: Capability): string {
-  return shortPriceText(shortPriceOf(capability))
+  const price = shortPriceOf(capability)
+  if (price.code === 'fixed' || price.code === 'from') return shortPriceText(price)
+  const labels = pricedFieldLabels(capability)
+  return labels.length === 0 || labels.length > maxNamedFields
+    ? say('priced by the service')
+    : say('priced by {fields}', { fields: formatList(labels, 'and') })
+}
+
+/** Cached, because cards are removed and rendered again while scrolling. Changing the language reloads the page. */
+const knownLabels = new WeakMap<Capability, readonly string[]>()
+
+/** Labels as they appear in a sentence. Empty if the contract doesn't name the fields. */
+function pricedFieldLabels(capability: Capability): readonly string[] {
+  const labels = knownLabels.get(capability) ?? readPricedFieldLabels(capability)
+  knownLabels.set(capability, labels)
+  return labels
+}
+
+function readPricedFieldLabels(capability: Capability): readonly string[] {
+  const { pricing, inputSchema } = capability
+  const paths = pricing.kind === 'rules' ? pricedFields(pricing) : pricing.kind === 'unknown' ? (pricing.fields ?? []) : []
+  const names = [...new Set(paths.map((path) => path.replace(/[[.].*$/, '')))]
+  const fields = allFieldsOf(capability)
+  return names.flatMap((name) => {
+    const label = fields.find((field) => field.name === name)?.label ?? sayContract(findPropertySchema(inputSchema, name)?.title ?? '')
+    return label === '' ? [] : [/^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label]
+  })
 }
 
 export function shortPriceText(price: ShortPrice): string {

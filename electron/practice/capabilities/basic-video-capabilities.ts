@@ -37,7 +37,7 @@ export const basicVideoCapabilities: readonly CapabilityDefinition[] = [
     category: 'video',
     output: 'video',
     resultField: 'videoUrl',
-    pricing: { kind: 'unknown' },
+    pricing: { kind: 'unknown', fields: ['scale'] },
     hiddenPrice: {
       pricing: { kind: 'rules', terms: [byValue('scale', { 2: 12, 4: 24 })], roundsUp: false, atLeast: 0 },
       isEstimated: true

@@ -1,5 +1,6 @@
 import { assertNever } from '../../../shared/assert-never.ts'
 import type { Capability, PriceTerm, Pricing } from '../../../shared/form/capability.ts'
+import { pricedFields } from '../../../shared/form/pricing.ts'
 import type { JsonSchema, MediaRule } from '../../../shared/form/json-schema.ts'
 
 /** A submit body, after validation against the capability's schema. */
@@ -192,7 +193,7 @@ export function defineCapability(
   return {
     output,
     resultField: `${output}Url`,
-    pricing: priceIsTold === 'in-the-catalog' ? pricing : { kind: 'unknown' },
+    pricing: toldPricing(pricing, priceIsTold),
     hiddenPrice: priceIsTold === 'in-the-catalog' ? null : { pricing, isEstimated: priceIsTold === 'over-mcp' },
     usage: 'at-submit',
     maxFiles: null,
@@ -203,6 +204,12 @@ export function defineCapability(
     })),
     ...rest
   }
+}
+
+/** Returns the pricing in the catalogue. A price that clients can only estimate names the fields that it depends on. */
+function toldPricing(pricing: Pricing, priceIsTold: 'in-the-catalog' | 'over-mcp' | 'nowhere'): Pricing {
+  if (priceIsTold === 'in-the-catalog') return pricing
+  return priceIsTold === 'over-mcp' && pricing.kind === 'rules' ? { kind: 'unknown', fields: pricedFields(pricing) } : { kind: 'unknown' }
 }
 
 function pricingOf(price: number | readonly PriceTerm[] | Pricing): Pricing {

@@ -45,18 +45,18 @@ describe('the estimate (spec section 8)', () => {
   })
 })
 
-describe('a price per unit of a number field', () => {
-  const byDuration: Capability = {
-    ...faceSwap,
-    output: 'video',
-    inputSchema: {
-      type: 'object',
-      properties: { duration: { type: 'integer', minimum: 3, maximum: 8, 'x-unit': 'seconds' } },
-      required: ['duration']
-    },
-    pricing: { kind: 'per-output', base: 4, countField: 'duration', perReference: 0, referenceFields: [] }
-  }
+const byDuration: Capability = {
+  ...faceSwap,
+  output: 'video',
+  inputSchema: {
+    type: 'object',
+    properties: { duration: { type: 'integer', minimum: 3, maximum: 8, 'x-unit': 'seconds' } },
+    required: ['duration']
+  },
+  pricing: { kind: 'per-output', base: 4, countField: 'duration', perReference: 0, referenceFields: [] }
+}
 
+describe('a price per unit of a number field', () => {
   it('is labelled with that field, and is unknown until the field has a value', () => {
     expect(estimateCredits(byDuration, { duration: 5 })).toEqual({
       credits: 20,
@@ -82,9 +82,16 @@ describe('the price text', () => {
     [standard, 'from 5 credits'],
     [versionThree, 'from 10 credits'],
     [faceSwap, '1 credit'],
-    [videoFaceSwap, 'price known when done']
+    [videoFaceSwap, 'priced by the service']
   ])('is correct for $title', (capability, words) => {
     expect(priceText(capability)).toBe(words)
+  })
+
+  it('names the fields that a price depends on, if the service says so', () => {
+    const pricedBy = (...fields: readonly string[]): Capability => ({ ...byDuration, pricing: { kind: 'unknown', fields } })
+    expect(priceText(pricedBy('duration', 'gone'))).toBe('priced by duration')
+    expect(priceText(pricedBy('gone'))).toBe('priced by the service')
+    expect(priceText({ ...byDuration, pricing: { kind: 'unknown' } })).toBe('priced by the service')
   })
 })
 
@@ -231,7 +238,7 @@ describe('a price by rules', () => {
     ['the minimum price', [perSecond], { atLeast: 20 }, 'from 20 credits'],
     ['the cheapest table entry', [table('add', 'quality', { draft: 4, fine: 9 }, null)], {}, 'from 4 credits'],
     ['one megapixel', [amount('size', 3, { of: 'megapixels', whenUnset: 5 })], {}, 'from 3 credits'],
-    ['optional values only', [amount('shots[].seconds', 2)], {}, 'price varies'],
+    ['optional values only', [amount('shots[].seconds', 2)], {}, 'priced by shots'],
     ['a fixed amount only', [fixed(7)], {}, '7 credits']
   ])('has a card price based on %s', (_case, terms, rest, words) => {
     expect(priceText(priced(terms, rest))).toBe(words)

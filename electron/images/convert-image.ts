@@ -4,6 +4,8 @@ import { sharp } from './sharp.ts'
 type WrittenFormat = 'jpg' | 'png' | 'webp'
 /** Requirements for a converted image. Edges are in pixels. A limit is null if it doesn't apply. */
 export type ConversionTarget = {
+  /** Part to keep, in pixels of the image as displayed. Absent to keep the whole image. */
+  readonly crop?: { readonly left: number; readonly top: number; readonly width: number; readonly height: number } | undefined
   readonly formats: readonly WrittenFormat[]
   readonly maxBytes: number | null
   readonly maxLongEdge: number | null
@@ -23,14 +25,17 @@ export async function convertImage(path: string, target: ConversionTarget, limit
   const { autoOrient, hasAlpha, format } = await image.metadata()
   const isOpaque = !hasAlpha || (await image.stats()).isOpaque
   const formats = formatsFor(target, isOpaque, format === 'gif')
-  const longEdge = Math.max(autoOrient.width, autoOrient.height)
-  const shortEdge = Math.min(autoOrient.width, autoOrient.height)
+  const { width, height } = target.crop ?? autoOrient
+  const longEdge = Math.max(width, height)
+  const shortEdge = Math.min(width, height)
   let scale = Math.min(1, (target.maxLongEdge ?? longEdge) / longEdge)
   while (shortEdge * scale >= Math.max(target.minShortEdge ?? 0, Math.min(smallestEdge, shortEdge))) {
     let fewestBytes = Infinity
     for (const { written, quality } of formats) {
       const edge = Math.max(1, Math.round(longEdge * scale))
-      const resized = sharp(path, { limitInputPixels }).autoOrient().resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
+      const upright = sharp(path, { limitInputPixels }).autoOrient()
+      const kept = target.crop === undefined ? upright : upright.extract(target.crop)
+      const resized = kept.resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
       const bytes = await encoded(resized, written, quality)
       if (target.maxBytes === null || bytes.length <= target.maxBytes) return bytes
       fewestBytes = Math.min(fewestBytes, bytes.length)

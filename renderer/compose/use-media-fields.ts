@@ -93,7 +93,14 @@ export function useMediaFields({ capability, modes, mode, fields, formValues, ch
     // Skips the replacement if the item at this index has changed during the conversion.
     const now = mediaValues(valueNamed(currentForm(id).values, field.name))[index]
     if (JSON.stringify(now) !== JSON.stringify(media)) return
-    putMedia(field, [outcome.value], index, [], say('Converted. The original file is unchanged.'))
+    const isCropped = target.crop !== undefined
+    putMedia(
+      field,
+      [outcome.value],
+      index,
+      [],
+      isCropped ? say('Cropped. The original file is unchanged.') : say('Converted. The original file is unchanged.')
+    )
   }
   async function browse(field: MediaField, index: number | null): Promise<void> {
     reportSkipped(field, null)

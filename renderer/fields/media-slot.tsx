@@ -1,5 +1,5 @@
 import type { ClipboardEvent, CSSProperties, DragEvent, ReactNode } from 'react'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { ImageRequirements, MediaField } from '../../shared/form/fields.ts'
 import { imageFixOf } from '../../shared/form/fields.ts'
 import type { InspectedMedia } from '../../shared/form/media-facts.ts'
@@ -22,6 +22,8 @@ import styles from './media-slot.module.css'
 import { usePlacement } from './placement.ts'
 import { AudioPlayer } from './audio-player.tsx'
 import { slotAttribute, slotListAttribute } from './use-drag-reorder.ts'
+
+const SlotEdits = lazy(async () => ({ default: (await import('./editor/slot-edits.tsx')).SlotEdits }))
 
 export type MediaSlotProps = {
   readonly id: string
@@ -160,11 +162,17 @@ function SoundSlot(props: Known) {
   )
 }
 
-function SlotActions({ field, index, name, actions, onRemove, look }: Omit<Known, 'layout'> & { readonly look: 'media' | 'quiet' }) {
+function SlotActions(props: Omit<Known, 'layout'> & { readonly look: 'media' | 'quiet' }) {
+  const { field, index, name, value, media, actions, onRemove, look } = props
   const services = useFormServices()
   return (
     <>
       {actions}
+      {media !== null && field.medium === 'image' && typeof value !== 'string' && (
+        <Suspense fallback={null}>
+          <SlotEdits field={field} value={value} media={media} index={index} name={name} />
+        </Suspense>
+      )}
       <IconButton
         label={say('Choose another file for {name}', { name })}
         icon="replace"

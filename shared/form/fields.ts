@@ -36,7 +36,7 @@ export {
 export { allFieldsOf, modeOf, modesOf, valuesInMode } from './fields/modes.ts'
 export type { MediaFactsLookup } from './fields/check-media.ts'
 export type { ImageRequirements } from './fields/image-fix.ts'
-export { imageFixOf } from './fields/image-fix.ts'
+export { cropRequirements, imageFixOf } from './fields/image-fix.ts'
 export { checkValues } from './fields/check-values.ts'
 export type { UnmappedValue } from './fields/migrate-object.ts'
 export { migrateValues } from './fields/migrate-values.ts'

@@ -7,6 +7,8 @@ import { id, request } from './request.ts'
 /** Maximum size of media that the page creates, in bytes. A minute of recorded video takes about 30 MB. */
 const mostMadeBytes = 256 * 1024 * 1024
 
+const pixels = z.int().min(0).max(1_000_000)
+
 export const mediaRequests = {
   /**
    * Saves pasted, recorded or painted media that isn't a file yet, such as a screenshot. `stem`: file name without extension. Null to use
@@ -22,7 +24,7 @@ export const mediaRequests = {
   'media.inspectItem': request(z.object({ id })).returns<InspectedMedia>(),
   /** Opens the system's own file dialog. */
   'media.browse': request(z.object({ capability: id, field: id, many: z.boolean() })).returns<readonly LocalMedia[]>(),
-  /** Writes a converted or smaller copy of an image. The original is unchanged. */
+  /** Writes a converted, smaller or cropped copy of an image. The original is unchanged. */
   'media.convert': request(
     z.object({
       media: z.union([z.object({ draft: id }), z.object({ item: id })]),
@@ -30,7 +32,8 @@ export const mediaRequests = {
         formats: z.array(z.enum(writableFormats)).min(1),
         maxBytes: z.number().positive().nullable(),
         maxLongEdge: z.number().positive().nullable(),
-        minShortEdge: z.number().positive().nullable()
+        minShortEdge: z.number().positive().nullable(),
+        crop: z.object({ left: pixels, top: pixels, width: pixels.min(1), height: pixels.min(1) }).optional()
       })
     })
   ).returns<LocalMedia>(),

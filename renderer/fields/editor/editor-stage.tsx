@@ -40,7 +40,12 @@ export type EditorStageProps = {
   /** Drawn on the media, in image pixels. */
   readonly layer?: ReactNode
   /** Drawn over the stage, in CSS pixels. */
-  readonly children?: (place: (point: Point) => Point, view: ZoomState) => ReactNode
+  readonly children?: (
+    place: (point: Point) => Point,
+    view: ZoomState,
+    /** Converts a point of the window to image pixels. */
+    pointOf: (event: { readonly clientX: number; readonly clientY: number }) => Point
+  ) => ReactNode
 }
 
 /** The media of the editor, zoomed and panned. Passes the pointer and keys to the tool, unless they pan or zoom. */
@@ -152,7 +157,7 @@ export function EditorStage(props: EditorStageProps) {
         )}
         {props.layer}
       </div>
-      {view !== null && props.children?.(place, view)}
+      {view !== null && props.children?.(place, view, pointOf)}
     </div>
   )
 }

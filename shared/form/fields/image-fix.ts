@@ -6,8 +6,13 @@ import { isSameFormat } from './same-format.ts'
 export const writableFormats = ['jpg', 'png', 'webp'] as const
 type WrittenFormat = (typeof writableFormats)[number]
 
+/** Part of an image to keep, in whole pixels of the image as displayed. */
+export type ImageCrop = { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
+
 /** Requirements for a converted image. Edges are in pixels. A limit is null if it isn't set. */
 export type ImageRequirements = {
+  /** Absent to keep the whole image. */
+  readonly crop?: ImageCrop | undefined
   readonly formats: readonly WrittenFormat[]
   readonly maxBytes: number | null
   readonly maxLongEdge: number | null
@@ -33,6 +38,18 @@ export function imageFixOf(rule: MediaRule, facts: MediaFacts): ImageFix | null 
   if (!isTooLarge && !isWrongKind) return null
   const { maxBytes = null, maxLongEdge = null, minShortEdge = null } = rule
   return { kind: isWrongKind ? 'convert' : 'shrink', target: { formats, maxBytes, maxLongEdge, minShortEdge } }
+}
+
+/** Returns the requirements for a cropped copy, in the image's own format if possible. Null if Kiln can't crop the image. */
+export function cropRequirements(rule: MediaRule, facts: MediaFacts): ImageRequirements | null {
+  const { format, width, height } = facts
+  if (rule.medium !== 'image' || facts.medium !== 'image' || facts.isTorn) return null
+  if (format === null || width === null || height === null || !isDecodableFormat(format)) return null
+  const accepted = writableFormats.filter((written) => isAccepted(rule, written))
+  const own = accepted.filter((written) => isSameFormat(written, format))
+  if (accepted.length === 0) return null
+  const { maxBytes = null, maxLongEdge = null, minShortEdge = null } = rule
+  return { formats: own.length > 0 ? own : accepted, maxBytes, maxLongEdge, minShortEdge }
 }
 
 export function isDecodableFormat(format: string): boolean {

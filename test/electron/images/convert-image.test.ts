@@ -42,6 +42,32 @@ describe('converting an image', () => {
     expect(turned?.orientation).toBeUndefined()
   })
 
+  it('keeps the chosen part of the image as displayed', async () => {
+    const halves = sharp({ create: { width: 300, height: 200, channels: 3, background: '#ff0000' } }).composite([
+      { input: { create: { width: 300, height: 100, channels: 3, background: '#0000ff' } }, left: 0, top: 100 }
+    ])
+    const path = await file('halves.png', halves.withMetadata({ orientation: 6 }).png().toBuffer())
+    // Turned clockwise, the blue lower half is on the left.
+    const bytes = await imageThreadPool.run('convert', path, {
+      ...anything,
+      formats: ['png'],
+      crop: { left: 20, top: 30, width: 60, height: 90 }
+    })
+    const { data, info } = await sharp(bytes!).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    expect(info).toMatchObject({ width: 60, height: 90 })
+    expect([...data.subarray(0, 3)]).toEqual([0, 0, 255])
+    expect([...data.subarray(-3)]).toEqual([0, 0, 255])
+    expect(await convert(path, { crop: { left: 20, top: 30, width: 60, height: 90 }, maxLongEdge: 45 })).toMatchObject({
+      width: 30,
+      height: 45
+    })
+  })
+
+  it('rejects a part that isn’t inside the image', async () => {
+    const path = await file('small.png', noise(30, 20).png().toBuffer())
+    await expect(convert(path, { crop: { left: 20, top: 0, width: 20, height: 20 } })).rejects.toThrow()
+  })
+
   it('keeps transparency, and uses the first frame of an animated GIF', async () => {
     const path = await file('clear.avif', noise(64, 64, 4).avif().toBuffer())
     expect(await convert(path, {})).toMatchObject({ format: 'png', hasAlpha: true })

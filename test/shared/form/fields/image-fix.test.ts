@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { imageFixOf } from '../../../../shared/form/fields.ts'
+import { cropRequirements, imageFixOf } from '../../../../shared/form/fields.ts'
 import type { MediaRule } from '../../../../shared/form/json-schema.ts'
 import { imageFacts } from '../image-facts.ts'
 
@@ -36,5 +36,22 @@ describe('an image that a field rejects', () => {
     ['the field accepts videos', { medium: 'video' as const }, { format: 'avif' }]
   ])('has no fix if %s', (_case, given, facts) => {
     expect(imageFixOf(given, imageFacts(facts))).toBeNull()
+  })
+})
+
+describe('a cropped copy', () => {
+  it.each([
+    ['png', ['png', 'jpg'], ['png']],
+    ['jpeg', ['png', 'jpg'], ['jpg']],
+    ['tiff', ['png', 'jpg'], ['jpg', 'png']],
+    ['png', ['webp'], ['webp']]
+  ])('of %s for %j is written as one of %j', (format, formats, written) => {
+    expect(cropRequirements({ medium: 'image', formats }, imageFacts({ format }))?.formats).toEqual(written)
+  })
+
+  it('isn’t offered for an image that Kiln can’t decode or write, nor for other media', () => {
+    expect(cropRequirements({ medium: 'image' }, imageFacts({ format: 'heic' }))).toBeNull()
+    expect(cropRequirements({ medium: 'image', formats: ['bmp'] }, imageFacts())).toBeNull()
+    expect(cropRequirements({ medium: 'image' }, imageFacts({ medium: 'video' }))).toBeNull()
   })
 })

@@ -1,0 +1,94 @@
+import type { Extent, Point } from '../../zoom/zoom.ts'
+
+/** Edges of a frame in image pixels. They may be outside the image. */
+export type Frame = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
+export type FrameEdge = keyof Frame
+export const frameEdges = ['left', 'top', 'right', 'bottom'] as const satisfies readonly FrameEdge[]
+
+/** An edge or corner that can be dragged. */
+export type FrameHandle = FrameEdge | 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right'
+export const frameHandles = [
+  ...frameEdges,
+  'top-left',
+  'top-right',
+  'bottom-left',
+  'bottom-right'
+] as const satisfies readonly FrameHandle[]
+
+/** Positions that an edge can have: every `step` pixels from `origin`, between `min` and `max`. */
+export type EdgeRange = { readonly min: number; readonly max: number; readonly origin: number; readonly step: number }
+export type FrameRanges = { readonly [edge in FrameEdge]: EdgeRange }
+
+/** Returns the ranges of a frame inside an image. */
+export function rangesInside({ width, height }: Extent): FrameRanges {
+  const across = { min: 0, max: width, origin: 0, step: 1 }
+  const down = { min: 0, max: height, origin: 0, step: 1 }
+  return { left: across, right: across, top: down, bottom: down }
+}
+
+export function frameSize({ left, top, right, bottom }: Frame): Extent {
+  return { width: right - left, height: bottom - top }
+}
+
+/** Returns the largest centred frame inside an image with an aspect ratio. Null for the whole image. */
+export function largestFrame({ width, height }: Extent, ratio: number | null): Frame {
+  const across = ratio === null ? width : Math.max(1, Math.min(width, Math.round(height * ratio)))
+  const down = ratio === null ? height : Math.max(1, Math.min(height, Math.round(width / ratio)))
+  const left = Math.floor((width - across) / 2)
+  const top = Math.floor((height - down) / 2)
+  return { left, top, right: left + across, bottom: top + down }
+}
+
+/**
+ * Moves an edge or corner to a point. With an aspect ratio, the frame grows or shrinks from the opposite edge or corner, as far as the
+ * ranges allow. A frame is at least one pixel wide and high.
+ */
+export function resizeFrame(frame: Frame, handle: FrameHandle, to: Point, ranges: FrameRanges, ratio: number | null): Frame {
+  const moves = (edge: FrameEdge): boolean => handle.split('-').includes(edge)
+  const left = moves('left') ? Math.min(onRange(to.x, ranges.left), frame.right - 1) : frame.left
+  const right = moves('right') ? Math.max(onRange(to.x, ranges.right), frame.left + 1) : frame.right
+  const top = moves('top') ? Math.min(onRange(to.y, ranges.top), frame.bottom - 1) : frame.top
+  const bottom = moves('bottom') ? Math.max(onRange(to.y, ranges.bottom), frame.top + 1) : frame.bottom
+  if (ratio === null) return { left, top, right, bottom }
+
+  const across = along(moves('left'), moves('right'), left, right, ranges.left.min, ranges.right.max)
+  const down = along(moves('top'), moves('bottom'), top, bottom, ranges.top.min, ranges.bottom.max)
+  const movesAcross = moves('left') || moves('right')
+  const movesDown = moves('top') || moves('bottom')
+  const wanted = !movesDown ? right - left : !movesAcross ? (bottom - top) * ratio : Math.max(right - left, (bottom - top) * ratio)
+  const width = Math.min(wanted, across.room, down.room * ratio)
+  const [newLeft, newRight] = across.place(Math.max(1, Math.round(width)))
+  const [newTop, newBottom] = down.place(Math.max(1, Math.min(down.room, Math.round(width / ratio))))
+  return { left: newLeft, top: newTop, right: newRight, bottom: newBottom }
+}
+
+/** Moves the whole frame, as far as the ranges allow. */
+export function moveFrame(frame: Frame, delta: Point, ranges: FrameRanges): Frame {
+  const x = Math.round(clamp(delta.x, ranges.left.min - frame.left, ranges.right.max - frame.right))
+  const y = Math.round(clamp(delta.y, ranges.top.min - frame.top, ranges.bottom.max - frame.bottom))
+  return { left: frame.left + x, right: frame.right + x, top: frame.top + y, bottom: frame.bottom + y }
+}
+
+/** Returns the nearest position in a range. */
+export function onRange(position: number, { min, max, origin, step }: EdgeRange): number {
+  const lowest = origin + Math.ceil((min - origin) / step) * step
+  const highest = origin + Math.floor((max - origin) / step) * step
+  return clamp(origin + Math.round((position - origin) / step) * step, lowest, highest)
+}
+
+/** One dimension of a frame: the room for it, and the edges for a length. The edge that isn't moved stays, or else the middle. */
+function along(movesStart: boolean, movesEnd: boolean, start: number, end: number, least: number, most: number) {
+  const middle = (start + end) / 2
+  return {
+    room: movesStart ? end - least : movesEnd ? most - start : most - least,
+    place: (length: number): readonly [start: number, end: number] => {
+      if (movesStart) return [end - length, end]
+      const from = movesEnd ? start : clamp(Math.round(middle - length / 2), least, most - length)
+      return [from, from + length]
+    }
+  }
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), most)
+}

@@ -31,7 +31,7 @@ export async function writePresetsFile(
   presets: readonly Preset[],
   nameOf: (reference: MediaReference) => string
 ): Promise<void> {
-  const entries = presets.map(({ capability, name, form }) => ({ capability, name, form: withBareNames(form, nameOf) }))
+  const entries = presets.map(({ capability, name, form }) => ({ capability, name, form: formWithBareNames(form, nameOf) }))
   const text = `${JSON.stringify({ kind: 'kiln-presets', version, presets: entries }, null, 2)}\n`
   const part = join(dirname(path), `.${basename(path)}.${randomUUID()}.part`)
   try {
@@ -119,12 +119,17 @@ async function read(path: string): Promise<string> {
 
 /** Reduces file references to file names. An imported file must not refer to paths on this computer. The user chooses the files again. */
 function bareForm(form: Preset['form']): Preset['form'] {
-  return storedFormSchema.parse(withBareNames(form, nameInReference))
+  return storedFormSchema.parse(formWithBareNames(form, nameInReference))
 }
 
 /** Removes file names for comparison, because an imported preset may have other file names than its original. */
 function withoutFiles(form: Preset['form']): Value {
-  return withBareNames(form, () => '')
+  return formWithBareNames(form, () => '')
+}
+
+/** Omits the results that the form came from. They mean nothing in another library. */
+function formWithBareNames({ from: _ofThisLibrary, ...form }: Preset['form'], nameOf: (reference: MediaReference) => string): Value {
+  return withBareNames(form, nameOf)
 }
 
 function withBareNames(value: Value, nameOf: (reference: MediaReference) => string): Value {

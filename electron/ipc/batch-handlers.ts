@@ -88,8 +88,8 @@ export function batchHandlers(parts: Pick<HandlerDependencies, 'announce' | 'dia
       if (chosen !== null) await shell.saveText(text, chosen)
       return chosen !== null
     },
-    'batch.start': async ({ plan, skipInvalid, consent = [] }) => {
-      const batch = await studio.startBatch(plan, { skipInvalid, consent })
+    'batch.start': async ({ plan, skipInvalid, from, consent = [] }) => {
+      const batch = await studio.startBatch(plan, { skipInvalid, from, consent })
       const form = formOf.get(plan)
       if (form !== undefined) studio.rememberSent(form)
       return batch

@@ -9,9 +9,9 @@ import { rejectChangedFiles } from './reject-changed-files.ts'
 export function taskHandlers(parts: Pick<HandlerDependencies, 'announce' | 'dialogs' | 'fileTokens' | 'shell' | 'studio'>) {
   const { announce, dialogs, fileTokens, shell, studio } = parts
   return {
-    'task.submit': async ({ capability, values, consent = [] }) => {
+    'task.submit': async ({ capability, values, from, consent = [] }) => {
       await rejectChangedFiles(values, { fileTokens, inspect: studio.inspect, announce })
-      const submission = { capability, values: fileTokens.resolve(values), consent }
+      const submission = { capability, values: fileTokens.resolve(values), from, consent }
       const task = await studio.submit(submission)
       studio.rememberSent(submission)
       return task

@@ -48,7 +48,10 @@ export function workspaceHandlers(parts: Pick<HandlerDependencies, 'dialogs' | '
       const known = await capabilityOf(capability)
       return onWorkspace(() => {
         if (!replaces && workspace.presets.named(capability, name) !== null) return { kind: 'taken' }
-        return { kind: 'kept', preset: viewOf(workspace.presets.save(capability, name, { ...settled(form), left: [] }), known) }
+        return {
+          kind: 'kept',
+          preset: viewOf(workspace.presets.save(capability, name, { ...settled(form), left: [], from: undefined }), known)
+        }
       })
     },
     'workspace.renamePreset': ({ id, name }) => onWorkspace(() => ({ isTaken: !workspace.presets.rename(id, name) })),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BatchPlan } from '../../shared/form/batch/batch-plan.ts'
 import type { BatchSource, FolderPreview, TablePreview } from '../../shared/form/batch/batch-source.ts'
 import type { Batch } from '../../shared/form/batch/batch.ts'
+import type { GivenSource } from '../../shared/form/task-source.ts'
 import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import type { Values } from '../../shared/form/values.ts'
 import { say } from '../../shared/i18n/say.ts'
@@ -56,7 +57,12 @@ export type BatchOperations = {
    */
   readonly startBatch: (
     planId: string,
-    options: { readonly skipInvalid: boolean; readonly consent?: readonly SpendingConsent[] }
+    options: {
+      readonly skipInvalid: boolean
+      /** The results that every row comes from. Library items among its media are added. */
+      readonly from?: readonly GivenSource[] | undefined
+      readonly consent?: readonly SpendingConsent[]
+    }
   ) => Promise<Batch>
   /** Newest first. */
   readonly batches: () => readonly Batch[]
@@ -108,7 +114,7 @@ export function batchOperations(parts: BatchDependencies): BatchOperations {
 async function startBatch(
   parts: BatchDependencies,
   planId: string,
-  { skipInvalid, consent = [] }: Parameters<BatchOperations['startBatch']>[1]
+  { skipInvalid, from = [], consent = [] }: Parameters<BatchOperations['startBatch']>[1]
 ): Promise<Batch> {
   const { clock, connections, engine, planner } = parts
   // A second click, or a retry after a lost response, returns the same batch.
@@ -120,7 +126,7 @@ async function startBatch(
   if (!isAsCounted) throw outdatedCheckError()
   requireConfirmedAccount(parts, planned.connectionId)
   requireNotClosing(parts)
-  const { batch, entries } = newBatch(planned, { skipInvalid, now: clock.now(), newId: randomUUID })
+  const { batch, entries } = newBatch(planned, { skipInvalid, from, now: clock.now(), newId: randomUUID })
   const order = { capability: batch.capability, values: null, consent }
   return writeSubmission(parts, {
     mayWrite: () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SourcedEstimate } from '../../shared/form/pricing.ts'
+import type { GivenSource } from '../../shared/form/task-source.ts'
 import { SubmissionError } from '../../shared/form/submission-problem.ts'
 import type { Values } from '../../shared/form/values.ts'
 import type { SpendingConsent } from '../../shared/task/spending.ts'
@@ -36,6 +37,8 @@ export type SubmissionOperations = {
   readonly submit: (submission: {
     readonly capability: string
     readonly values: Values
+    /** The results that the task comes from. Library items among its media are added. */
+    readonly from?: readonly GivenSource[] | undefined
     /** Spending questions that the user has already confirmed. */
     readonly consent?: readonly SpendingConsent[]
   }) => Promise<Task>
@@ -77,6 +80,8 @@ async function submitTask(parts: SubmitDependencies, submission: Parameters<Subm
       values: submission.values,
       batch: null,
       inputs,
+      from: submission.from ?? [],
+      askedBy: 'person',
       idempotencyKey: randomUUID(),
       price
     },

@@ -4,7 +4,8 @@ import type { ComposeForm } from './compose-form.ts'
 
 /**
  * Returns the form `present` with a preset applied. The form's prompt and media stay if the preset has none. A preset therefore works with
- * any image. Unmapped values of both are kept.
+ * any image. Unmapped values of both are kept. The form still
+ * comes from the same results.
  */
 export function withPreset(capability: Capability, present: ComposeForm, preset: ComposeForm): ComposeForm {
   const worked = allFieldsOf(capability).filter((field) => field.kind === 'media' || (field.kind === 'text' && field.role === 'prompt'))
@@ -12,5 +13,10 @@ export function withPreset(capability: Capability, present: ComposeForm, preset:
     const value = present.values[name]
     return value === undefined || isDeepEmpty(value) || !isDeepEmpty(preset.values[name]) ? [] : [[name, value] as const]
   })
-  return { ...preset, values: { ...preset.values, ...Object.fromEntries(stays) }, left: [...present.left, ...preset.left] }
+  return {
+    ...preset,
+    values: { ...preset.values, ...Object.fromEntries(stays) },
+    left: [...present.left, ...preset.left],
+    from: present.from
+  }
 }

@@ -15,7 +15,7 @@ import { formatCount } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useAnnounce, VisuallyHidden } from '../ui/live-region.tsx'
 import { useToast } from '../ui/toasts.tsx'
-import type { FormOrigin, ValuesOrigin } from '../navigation/form-prefill.ts'
+import { type FormOrigin, originItem, type ValuesOrigin } from '../navigation/form-prefill.ts'
 import { openFormFrom } from '../navigation/open-form.ts'
 import { migrateOpenedForm } from './forms-store.ts'
 import { openOriginForm } from './open-origin-form.ts'
@@ -179,7 +179,9 @@ async function sendAgain(origin: FormOrigin, capability: Capability, consent: re
   const { form, coerced } = migrateOpenedForm(capability, opened.value)
   if (coerced.length > 0 || form.left.length > 0)
     return refusalOf(say('The service’s requirements have changed.'), say('Nothing was sent. Check the form first.'))
-  const outcome = await request('task.submit', { capability: capability.id, values: valuesToSend(capability, form), consent: [...consent] })
+  const values = valuesToSend(capability, form)
+  const from = [{ item: originItem(origin), how: 'again' as const }]
+  const outcome = await request('task.submit', { capability: capability.id, values, from, consent: [...consent] })
   return outcome.ok ? null : outcome
 }
 

@@ -140,7 +140,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
     isSending.current = true
     setSending('sending')
     setRefusal(null)
-    const outcome = await request('task.submit', { capability: id, values, consent: [...consent] })
+    const outcome = await request('task.submit', { capability: id, values, from: form.from, consent: [...consent] })
     if (!outcome.ok) {
       setRefusal(outcome)
       setSending('no')

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Capability } from '../../shared/form/capability.ts'
 import type { OpenedForm } from '../../shared/form/workspace.ts'
+import type { GivenSource } from '../../shared/form/task-source.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { onBeforeClose } from '../bridge/flush-on-close.ts'
 import { subscribe } from '../bridge/kiln.ts'
@@ -8,7 +9,7 @@ import { taskStore } from '../bridge/session.ts'
 import type { Toast } from '../ui/toasts.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { isEmptyForm, withAddedValues, withAllSeedsKept } from './compose-form.ts'
-import type { FormPrefill } from '../navigation/form-prefill.ts'
+import { type FormPrefill, originItem } from '../navigation/form-prefill.ts'
 import {
   currentForm,
   fillForm,
@@ -62,7 +63,9 @@ async function openForm(capability: Capability, prefill: FormPrefill | null, toa
 /** Adds the prefill's values with no toast, because the added values are visible and nothing is lost. */
 function fillIn(capability: Capability, prefill: FormPrefill): Promise<void> {
   addLocalMedia(prefill.localFiles ?? [])
-  fillForm(capability.id, withAddedValues(capability, currentForm(capability.id), prefill.values))
+  const form = currentForm(capability.id)
+  const from = [...(form.from ?? []), ...(prefill.sources ?? [])]
+  fillForm(capability.id, { ...withAddedValues(capability, form, prefill.values), ...(from.length > 0 && { from }) })
   return Promise.resolve()
 }
 
@@ -75,7 +78,9 @@ async function fillFrom(capability: Capability, prefill: FormPrefill, toast: (to
   }
   const opened: OpenedForm = outcome?.value ?? { form: { ...bare, values: prefill.values }, media: [], unavailable: [] }
   const { form, coerced } = migrateOpenedForm(capability, opened)
-  const action = fillFormWithUndo(capability.id, withAllSeedsKept(capability, form), toast)
+  const remix: readonly GivenSource[] = prefill.from === null ? [] : [{ item: originItem(prefill.from), how: 'remix' }]
+  const from = prefill.sources ?? remix
+  const action = fillFormWithUndo(capability.id, { ...withAllSeedsKept(capability, form), ...(from.length > 0 && { from }) }, toast)
   const task = prefill.from !== null && 'taskId' in prefill.from ? taskStore.get(prefill.from.taskId) : undefined
   const failure = task === undefined ? null : failureToShow(task)
   if (failure !== null) setRejection(capability.id, { failure, values: currentForm(capability.id).values })

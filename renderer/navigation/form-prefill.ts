@@ -1,5 +1,7 @@
+import type { GivenSource } from '../../shared/form/task-source.ts'
 import type { LocalMedia } from '../../shared/form/media-facts.ts'
 import type { Values } from '../../shared/form/values.ts'
+import { itemIdOf } from '../../shared/library/item-id.ts'
 
 /** Values to open a form with. */
 export type FormPrefill = {
@@ -10,9 +12,17 @@ export type FormPrefill = {
   readonly isAdded?: boolean
   /** The local files that the values refer to. */
   readonly localFiles?: readonly LocalMedia[]
+  /** The results that the form then comes from. By default, a remix of `from`. */
+  readonly sources?: readonly GivenSource[]
 }
 
-export type FormOrigin = { readonly taskId: string } | { readonly itemId: string }
+/** `resultId`: the result of the task that the user chose. By default, its first. */
+export type FormOrigin = { readonly taskId: string; readonly resultId?: string } | { readonly itemId: string }
 
 /** Source of a result's values. This is the task, or the recipe if the task isn't in the queue. */
 export type ValuesOrigin = { readonly capability: string; readonly values: Values } & FormOrigin
+
+/** Returns the ID of the library item that represents the origin in the provenance of a task. */
+export function originItem(origin: FormOrigin): string {
+  return 'itemId' in origin ? origin.itemId : (origin.resultId ?? itemIdOf(origin.taskId, 0))
+}

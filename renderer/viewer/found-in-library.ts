@@ -1,3 +1,4 @@
+import { isSourceUse } from '../../shared/form/task-source.ts'
 import type { LibraryItemDetails } from '../../shared/library/library.ts'
 import type { TaskResult, Task } from '../../shared/task/task.ts'
 import type { ResultWithTask } from './neighbours.ts'
@@ -34,6 +35,8 @@ function taskOf(details: LibraryItemDetails, results: readonly TaskResult[]): Ta
     title,
     values: recipe?.values ?? {},
     batch: null,
+    from: (recipe?.from ?? []).flatMap(({ item, how }) => (isSourceUse(how) ? [{ item, how }] : [])),
+    askedBy: 'unknown',
     phase: 'done',
     status: null,
     taskId: recipe?.ids.taskId ?? null,

@@ -34,7 +34,7 @@ export function useViewerState({ task, result, isInQueue, among }: LocatedResult
   const { previous, next } = useNeighbours(id, isInQueue, among)
   const { values } = task
   const origin = useMemo(
-    (): ValuesOrigin => ({ capability: task.capability, values, ...(isInQueue ? { taskId: task.id } : { itemId: id }) }),
+    (): ValuesOrigin => ({ capability: task.capability, values, ...(isInQueue ? { taskId: task.id, resultId: id } : { itemId: id }) }),
     [task.capability, task.id, values, isInQueue, id]
   )
   const { trouble, report, forget } = useFileLoadError(id)

@@ -3,6 +3,8 @@ import type { ContractMismatch, UnmappedValue } from './fields.ts'
 import type { UnmappedReason } from './fields/value-change.ts'
 import { valueKinds } from './fields/value-change.ts'
 import type { LocalMedia } from './media-facts.ts'
+import type { GivenSource } from './task-source.ts'
+import { givenSourcesSchema } from './task-source-schema.ts'
 import { valueSchema, valuesSchema } from './values.ts'
 import type { Values } from './values.ts'
 
@@ -17,6 +19,8 @@ export type SavedForm = {
   readonly keptSeeds: readonly string[]
   /** Values that don't fit any field of the form. They aren't sent, and are kept until the user discards them. */
   readonly left: readonly UnmappedValue[]
+  /** The results that the form was filled from. They are part of the next task's provenance. */
+  readonly from?: readonly GivenSource[] | undefined
 }
 
 /** A form's file that can't be opened now. Kiln keeps the file's token, so that the file is found if it returns. */
@@ -90,6 +94,8 @@ export const savedFormSchema: z.ZodType<SavedForm> = z
     values: valuesSchema,
     modeId: z.string().max(500).nullable(),
     keptSeeds: z.array(z.string().max(1000)).max(200),
-    left: z.array(leftValueSchema).max(500)
+    left: z.array(leftValueSchema).max(500),
+    // A form is never lost because of its provenance.
+    from: givenSourcesSchema.optional().catch(undefined)
   })
   .refine((form) => JSON.stringify(form).length <= mostFormCharacters, 'The form is too large.')

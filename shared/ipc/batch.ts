@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { BatchPlan } from '../form/batch/batch-plan.ts'
 import { batchSourceSchema, type DroppedBatchSource, type FolderPreview, type TablePreview } from '../form/batch/batch-source.ts'
 import type { Batch } from '../form/batch/batch.ts'
+import { givenSourcesSchema } from '../form/task-source-schema.ts'
 import { valuesSchema } from '../form/values.ts'
 import { confirmableQuestionKinds } from '../task/spending.ts'
 import { consent, id, request } from './request.ts'
@@ -23,6 +24,8 @@ export const batchRequests = {
     z.object({
       plan: id,
       skipInvalid: z.boolean(),
+      /** Applies to every row. */
+      from: givenSourcesSchema.optional(),
       consent
     })
   ).returns<Batch>(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { givenSourcesSchema } from '../form/task-source-schema.ts'
 import { valuesSchema } from '../form/values.ts'
 import { faceSelectionInputSchema, type FaceSelectionData } from '../task/faces.ts'
 import { confirmableQuestionKinds } from '../task/spending.ts'
@@ -14,6 +15,7 @@ export const taskRequests = {
     z.object({
       capability: id,
       values: valuesSchema,
+      from: givenSourcesSchema.optional(),
       consent
     })
   ).returns<Task>(),

@@ -54,6 +54,16 @@ export const recipeSchema = z.object({
     .readonly(),
   /** Results that this result was made from. */
   parents: z.array(z.object({ id: z.string(), sha256: z.string().nullable() })).readonly(),
+  /**
+   * The results that the task came from, as in `TaskSource`. Earlier versions didn't store it. Newer versions may have other words for
+   * `how` and `askedBy`.
+   */
+  from: z
+    .array(z.object({ item: z.string().max(200), how: z.string().max(40) }))
+    .readonly()
+    .optional(),
+  /** A `Requester`. */
+  askedBy: z.string().max(40).optional(),
   times: z.object({
     askedAt: z.number(),
     sentAt: z.number().nullable(),

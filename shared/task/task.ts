@@ -1,5 +1,6 @@
 import type { BatchRowName } from '../form/batch/batch-row.ts'
 import type { Medium } from '../form/json-schema.ts'
+import type { TaskSource } from '../form/task-source.ts'
 import type { Failure } from './failure.ts'
 import type { SendConfirmation } from './spending.ts'
 import type { Values } from '../form/values.ts'
@@ -94,6 +95,13 @@ export type ManualUpload = {
 /** Bytes transferred, for tasks in `uploading` and `collecting`. `totalBytes` is null if unknown. */
 export type TransferProgress = { readonly doneBytes: number; readonly totalBytes: number | null; readonly bytesPerSecond: number | null }
 
+/**
+ * Who asked for a task. `person`: the user, for this one task. `batch`: the user, for all rows of a batch. `another-client`: the user of
+ * another client, whose task Kiln adopted. `unknown`: an earlier version, which didn't store this. Stored. Don't rename.
+ */
+export const requesters = ['person', 'batch', 'another-client', 'unknown'] as const
+export type Requester = (typeof requesters)[number]
+
 /** The batch and row of a task. Stored. Don't rename. */
 export type BatchPosition = {
   readonly id: string
@@ -101,6 +109,8 @@ export type BatchPosition = {
   readonly row: number
   /** Distinguishes the row. */
   readonly name: BatchRowName
+  /** The row's place in a grid: the zero-based index of its value on each axis of the batch. Null if the batch isn't a grid. */
+  readonly cell: readonly number[] | null
 }
 
 /** A generation that the user requested, as seen outside the engine. It has no paths, because the page gets it. All times are in milliseconds since 1970. */
@@ -114,6 +124,9 @@ export type Task = {
   readonly values: Values
   /** The task's row of a batch. Null for a single task. */
   readonly batch: BatchPosition | null
+  /** The results that this task comes from. Every library item among its media is there as an `input`. */
+  readonly from: readonly TaskSource[]
+  readonly askedBy: Requester
   readonly phase: Phase
   /** The service's last status, verbatim. Null if none was received yet. */
   readonly status: string | null

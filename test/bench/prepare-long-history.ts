@@ -155,7 +155,7 @@ const unsent = {
 } as const
 
 function rowOf(id: string, row: number): Pick<TaskRecord, 'batch'> {
-  return { batch: { id, row: row + 1, name: { code: 'row', params: { row: row + 1 } } } }
+  return { batch: { id, row: row + 1, name: { code: 'row', params: { row: row + 1 } }, cell: null } }
 }
 
 function batchOf(id: string, count: number, isStopped: boolean): Batch {
@@ -166,6 +166,7 @@ function batchOf(id: string, count: number, isStopped: boolean): Batch {
     capability,
     title: { code: 'text', params: { text: `${count} rows` } },
     way: 'table',
+    axes: [],
     count,
     credits,
     isStopped,

@@ -57,6 +57,7 @@ async function openWithStoppedBatch(): Promise<{ readonly studio: Studio; readon
     capability: 'imgmodel-image-generator',
     title: { code: 'text', params: { text: 'rows' } },
     way: 'table',
+    axes: [],
     count: rows,
     credits: { known: 0, unknownRows: rows },
     isStopped: true,
@@ -67,7 +68,7 @@ async function openWithStoppedBatch(): Promise<{ readonly studio: Studio; readon
       id: `row-${row}`,
       idempotencyKey: `key-${row}`,
       createdAt: 1_000,
-      batch: { id: batch.id, row: row + 1, name: { code: 'row' as const, params: { row } } }
+      batch: { id: batch.id, row: row + 1, name: { code: 'row' as const, params: { row } }, cell: null }
     }
     return { record: sampleTask(own), event: { ...event, kind: 'asked' as const, phase: 'queued' as const } }
   })

@@ -80,6 +80,7 @@ describe.each(fixtures().map((fixture) => [fixture.name, fixture] as const))('da
       expect(studio.task(id)).toMatchObject({ idempotencyKey })
       expect(studio.valuesOf(id)).toEqual(before.tasks.get(id)?.values)
       expect(studio.timeline(id).length).toBeGreaterThan(0)
+      if (before.version < 6) expect(studio.task(id)).toMatchObject({ from: [], askedBy: 'unknown' })
     }
     await studio.capabilities()
     await studio.resume()
@@ -144,7 +145,9 @@ describe.each(fixtures().map((fixture) => [fixture.name, fixture] as const))('da
     expect(studio.workspace.forms.find('draft', 'imgmodel-image-generator')).toMatchObject({ form: { values: { prompt: 'half a word' } } })
     const left = studio.workspace.forms.find('draft', 'imgmodel-image-generator')?.form.left
     const mood = { name: 'mood', label: 'Mood', path: [], value: 'calm', reason: { code: 'other-kind', params: { kind: 'number' } } }
-    expect(left).toEqual(['9-reasons-as-sentences', '11-names-as-texts', '12-codes-of-names'].includes(fixture.name) ? [mood] : [])
+    expect(left).toEqual(
+      ['9-reasons-as-sentences', '11-names-as-texts', '12-codes-of-names', '13-provenance'].includes(fixture.name) ? [mood] : []
+    )
     expect(studio.workspace.presets.named('imgmodel-image-generator', 'Tea')).toMatchObject({ form: { values: { prompt: 'a tea bowl' } } })
     expect(studio.workspace.prompts.find('jug', 10).map(({ text }) => text)).toEqual(['a jug with a lip'])
   })

@@ -15,6 +15,7 @@ import type { BatchOptions, Studio } from '../../electron/studio.ts'
 import type { ContractDifference } from '../../shared/app/contract-difference.ts'
 import type { BatchSource } from '../../shared/form/batch/batch-source.ts'
 import type { SavedForm } from '../../shared/form/workspace.ts'
+import { itemIdOf } from '../../shared/library/item-id.ts'
 import type { Phase, Task } from '../../shared/task/task.ts'
 import { createAesStore } from '../electron/accounts/aes-store.ts'
 import { fixtureKey, fixtureBuildFolder, type FixtureFacts } from './fixtures.ts'
@@ -84,6 +85,9 @@ function note(task: Task, finalPhase: Phase): void {
 note(await until((await send('a celadon vase')).id, 'done'), 'done')
 const uploaded = await studio.submit({ capability: withFiles, values: { prompt: 'the same, fired', imageUrls: [{ file: photo }] } })
 note(await until(uploaded.id, 'done'), 'done')
+const from = [{ item: itemIdOf(uploaded.id, 0), how: 'remix' }] as const
+const remixed = await studio.submit({ capability: plain, values: { prompt: 'the same, glazed' }, from })
+note(await until(remixed.id, 'done'), 'done')
 practice.faults.add({ on: 'submit', do: { kind: 'fail-task' } })
 note(await until((await send('a cup that cracks')).id, 'failed'), 'failed')
 practice.faults.add({ on: 'submit', do: { kind: 'error', httpStatus: 400, errorType: 'VALIDATION_ERROR' } })

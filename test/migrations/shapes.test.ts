@@ -19,11 +19,11 @@ import { fixtures } from './fixtures.ts'
  * passes. Then enter the new digest here.
  */
 const shapes = {
-  task: ['85ecd339708d', storedTaskSchema],
-  batch: ['7dfea71f9428', batchSchema],
-  form: ['9796e9d24ac9', savedFormSchema],
-  recipe: ['5a37e5f5a634', recipeSchema],
-  sidecar: ['8b8c92457a26', sidecarSchema]
+  task: ['da39155197a0', storedTaskSchema],
+  batch: ['00f3e3daf6a4', batchSchema],
+  form: ['d8c8885cf41e', savedFormSchema],
+  recipe: ['fc7426ec84f7', recipeSchema],
+  sidecar: ['86fa91f6a0e0', sidecarSchema]
 } as const
 
 const howTo =

@@ -8,6 +8,8 @@ export function aTask(different: Partial<Task> & { readonly id: string }): Task 
     title: 'A red vase',
     values: { prompt: 'A red vase' },
     batch: null,
+    from: [],
+    askedBy: 'person',
     phase: 'done',
     status: 'completed',
     taskId: null,

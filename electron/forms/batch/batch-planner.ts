@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { basename, dirname, isAbsolute, join } from 'node:path'
-import type { BatchTitle } from '../../../shared/form/batch/batch.ts'
+import type { BatchAxis, BatchTitle } from '../../../shared/form/batch/batch.ts'
 import type { BatchPlan } from '../../../shared/form/batch/batch-plan.ts'
 import { type BatchRow, maxBatchRows } from '../../../shared/form/batch/batch-row.ts'
 import type { BatchSource, FolderPreview, TablePreview } from '../../../shared/form/batch/batch-source.ts'
@@ -14,7 +14,7 @@ import type { Capability } from '../../../shared/form/capability.ts'
 import { allFieldsOf, fieldNamed, taskTitle, type Field } from '../../../shared/form/fields.ts'
 import { UserFacingError } from '../../../shared/form/submission-problem.ts'
 import { isFileReference, type Value, type Values } from '../../../shared/form/values.ts'
-import { say } from '../../../shared/i18n/say.ts'
+import { runInEnglish, say } from '../../../shared/i18n/say.ts'
 import { type CheckedRow, type RowChecker, checkRows } from './check-rows.ts'
 import { listFolder } from './list-folder.ts'
 import { readColumnNames, isTextFile, readTable, type ParsedTable } from './parsed-table.ts'
@@ -29,6 +29,8 @@ export type StoredBatchPlan = {
   readonly capability: Capability
   /** `count`: number of rows that will be sent. */
   readonly titleFor: (count: number) => BatchTitle
+  /** The axes of a grid. Empty for any other source. */
+  readonly axes: readonly BatchAxis[]
   readonly rows: readonly CheckedRow[]
   /** The table that the rows came from. Null for any other source. */
   readonly table: ParsedTable | null
@@ -85,7 +87,8 @@ export function createBatchPlanner(ports: { readonly check: RowChecker }): Batch
         way: source.way,
         ...summarizeBatch(rows, made.fields, allFieldsOf(capability))
       }
-      plans.set(plan.id, { plan, connectionId: order.connectionId, capability, titleFor: made.titleFor, rows, table: made.table })
+      const { titleFor, table, axes = [] } = made
+      plans.set(plan.id, { plan, connectionId: order.connectionId, capability, titleFor, axes, rows, table })
       for (const id of plans.keys()) if (plans.size > mostPlansKept) plans.delete(id)
       return plan
     },
@@ -124,6 +127,7 @@ type Made = {
   readonly titleFor: (count: number) => BatchTitle
   readonly adviceWhenEmpty: string
   readonly table: ParsedTable | null
+  readonly axes?: readonly BatchAxis[]
 }
 
 async function makeRows({ capability, values, source }: BatchPlanRequest): Promise<Made> {
@@ -187,7 +191,8 @@ async function makeRows({ capability, values, source }: BatchPlanRequest): Promi
         fields: axes.map(({ own }) => own),
         titleFor: () => titleOf(`${taskTitle(capability, values)}: ${axes.map(({ label }) => label).join(' × ')}`),
         adviceWhenEmpty: say('Add at least one value to each grid field.'),
-        table: null
+        table: null,
+        axes: source.axes.map((axis) => ({ ...axis, label: contractLabel(capability, axis.field) }))
       }
     }
   }
@@ -219,6 +224,11 @@ function fieldOf(capability: Capability, name: string): Field {
   if (field === null)
     throw new UserFacingError(say('The form no longer has the field “{name}”.', { name }), { advice: say('Open the batch again.') })
   return field
+}
+
+/** Returns a field's label as the contract has it. The stored label is translated wherever it is shown. */
+function contractLabel(capability: Capability, name: string): string {
+  return runInEnglish(() => fieldOf(capability, name).label)
 }
 
 function mediaFieldOf(capability: Capability, name: string): Extract<Field, { kind: 'media' }> {

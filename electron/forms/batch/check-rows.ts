@@ -21,6 +21,8 @@ export type CheckedRow = {
   readonly row: number
   readonly name: BatchRowName
   readonly values: Values
+  /** Null if the row isn't from a grid. */
+  readonly cell: readonly number[] | null
   readonly unread: BatchRow['unread']
   readonly problems: readonly Problem[]
   readonly ready: { readonly title: string; readonly inputs: readonly TaskInput[]; readonly price: EstimatedPrice } | null
@@ -60,7 +62,14 @@ export async function checkRows(
       order.signal.throwIfAborted()
       while (performance.now() - turnBeganAt > longestTurnInMs) await (pausing ??= pause())
       const row = rows[place] as BatchRow
-      checked[place] = { row: place + 1, name: row.name, values: row.values, unread: row.unread, ...(await verdictOn(row)) }
+      checked[place] = {
+        row: place + 1,
+        name: row.name,
+        values: row.values,
+        cell: row.cell ?? null,
+        unread: row.unread,
+        ...(await verdictOn(row))
+      }
       done += 1
     }
   }

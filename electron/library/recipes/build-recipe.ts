@@ -61,6 +61,8 @@ export function buildRecipe(parts: RecipeInput): Recipe {
       item: isItemReference(input.reference) ? input.reference.item : null
     })),
     parents: [...parents].map(([id, sha256]) => ({ id, sha256 })),
+    from: record.from,
+    askedBy: record.askedBy,
     times: { askedAt: record.createdAt, sentAt: record.submittedAt, acceptedAt: record.acceptedAt },
     app: { version: parts.appVersion },
     contract: capability === null ? null : contractDigest(capability)

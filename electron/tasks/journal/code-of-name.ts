@@ -1,4 +1,5 @@
 import { createTextMatcher } from '../../../shared/i18n/create-text-matcher.ts'
+import { changeJson } from './change-json.ts'
 import storedNames from './stored-names.json' with { type: 'json' }
 
 /**
@@ -17,7 +18,7 @@ type Task = { readonly batch?: { readonly name?: unknown } | null; readonly fail
 
 /** Replaces the name of a task's row and the reason of a rejected upload command with codes. `record`: JSON of a row. */
 export function withNameCodes(record: string): string {
-  return changed<Task>(record, ({ batch, failure, ...task }) => ({
+  return changeJson<Task>(record, ({ batch, failure, ...task }) => ({
     ...task,
     batch: typeof batch?.name === 'string' ? { ...batch, name: rowNameOf(batch.name) } : batch,
     failure: withReasonCode(failure)
@@ -26,7 +27,7 @@ export function withNameCodes(record: string): string {
 
 /** Replaces the title of a batch with a code. `record`: JSON of a row. */
 export function withTitleCode(record: string): string {
-  return changed<{ readonly title?: unknown }>(record, ({ title, ...batch }) => ({
+  return changeJson<{ readonly title?: unknown }>(record, ({ title, ...batch }) => ({
     ...batch,
     title: typeof title === 'string' ? titleOf(title) : title
   }))
@@ -35,15 +36,6 @@ export function withTitleCode(record: string): string {
 function withReasonCode(failure: Task['failure']): Task['failure'] {
   const reason = failure?.code === 'upload-command-rejected' ? failure.params?.reason : null
   return typeof reason === 'string' ? { ...failure, params: { ...failure?.params, reason: rejectionOf(reason) } } : failure
-}
-
-/** Returns an unreadable row unchanged. */
-function changed<Row>(record: string, change: (read: Row) => object): string {
-  try {
-    return JSON.stringify(change(JSON.parse(record) as Row))
-  } catch {
-    return record
-  }
 }
 
 /** Returns a function that finds the code of a text. A text without a code is kept as `otherCode`, so nothing is lost. */

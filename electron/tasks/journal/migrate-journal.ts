@@ -8,11 +8,14 @@ export async function migrateJournal(database: DatabaseSync): Promise<void> {
   // Loaded lazily, because a journal needs it only once.
   const { withFailureCode, detailOfNote } = await import('./code-of-sentence.ts')
   const { withNameCodes, withTitleCode } = await import('./code-of-name.ts')
+  const { withProvenance, withoutAxes } = await import('./with-provenance.ts')
   const options = { deterministic: true }
   database.function('with_failure_code', options, (record) => withFailureCode(String(record)))
   database.function('detail_of_note', options, (note) => detailOfNote(note === null ? null : String(note)))
   database.function('with_name_codes', options, (record) => withNameCodes(String(record)))
   database.function('with_title_code', options, (record) => withTitleCode(String(record)))
+  database.function('with_provenance', options, (record) => withProvenance(String(record)))
+  database.function('without_axes', options, (record) => withoutAxes(String(record)))
   for (const [index, step] of journalMigrations.entries()) {
     if (index < version) continue
     database.exec(`BEGIN IMMEDIATE; ${step}; PRAGMA user_version = ${index + 1}; COMMIT`)

@@ -73,5 +73,10 @@ export const journalMigrations: readonly string[] = [
   UPDATE tasks SET record = with_name_codes(record)
   WHERE instr(record, '"batch":{') > 0 OR instr(record, '"upload-command-rejected"') > 0;
   UPDATE batches SET record = with_title_code(record)
+  `,
+  // Tasks get their provenance, and batches the axes of a grid.
+  `
+  UPDATE tasks SET record = with_provenance(record);
+  UPDATE batches SET record = without_axes(record)
   `
 ]

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type Batch, batchRowNameSchema, batchSchema } from '../../../shared/form/batch/batch.ts'
 import { type Failure, failureParamSchemas } from '../../../shared/task/failure.ts'
-import { creditsStates, holdReasons, phases, type TaskFailure } from '../../../shared/task/task.ts'
+import { creditsStates, holdReasons, phases, requesters, type TaskFailure } from '../../../shared/task/task.ts'
 import { type TimelineDetail, timelineDetailSchema } from '../../../shared/task/timeline.ts'
+import { taskSourceSchema } from '../../../shared/form/task-source-schema.ts'
 import type { EstimateSource } from '../../../shared/form/pricing.ts'
 import { valuesSchema } from '../../../shared/form/values.ts'
 import { mediums } from '../../../shared/form/json-schema.ts'
@@ -132,7 +133,10 @@ export const storedTaskSchema = z.object({
   title: z.string(),
   values: valuesSchema,
   // Missing in rows of versions without batches.
-  batch: z.object({ id: z.string(), row: z.number(), name: batchRowNameSchema }).nullable().default(null),
+  batch: z
+    .object({ id: z.string(), row: z.number(), name: batchRowNameSchema, cell: z.array(z.number()).nullable() })
+    .nullable()
+    .default(null),
   inputs: z.array(
     z
       .object({
@@ -149,6 +153,8 @@ export const storedTaskSchema = z.object({
       })
       .transform((input) => ({ ...input, reference: input.reference ?? { file: input.path } }))
   ),
+  from: z.array(taskSourceSchema),
+  askedBy: z.enum(requesters),
   idempotencyKey: z.string(),
   attempt: z.number(),
   inDoubt: z.boolean(),

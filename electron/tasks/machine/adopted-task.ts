@@ -21,6 +21,8 @@ export function adoptedTask(
     values: {},
     batch: null,
     inputs: [],
+    from: [],
+    askedBy: 'another-client',
     // A placeholder that is unique in the journal and never sent.
     idempotencyKey: `adopted ${own.connectionId} ${stranger.taskId}`,
     attempt: 1,

@@ -1,7 +1,9 @@
-import type { Batch, BatchTitle } from '../../../shared/form/batch/batch.ts'
+import type { Batch, BatchAxis, BatchTitle } from '../../../shared/form/batch/batch.ts'
 import type { BatchPlan } from '../../../shared/form/batch/batch-plan.ts'
 import type { BatchRowName } from '../../../shared/form/batch/batch-row.ts'
+import { withFileNames } from '../../../shared/form/file-names.ts'
 import type { EstimatedPrice } from '../../../shared/form/pricing.ts'
+import type { GivenSource } from '../../../shared/form/task-source.ts'
 import type { Values } from '../../../shared/form/values.ts'
 import { TaskProblemError } from '../../../shared/task/task-problem.ts'
 import { newTask } from './new-task.ts'
@@ -14,9 +16,11 @@ type Counted = {
   readonly connectionId: string
   readonly capability: { readonly id: string }
   readonly titleFor: (count: number) => BatchTitle
+  readonly axes: readonly BatchAxis[]
   readonly rows: readonly {
     readonly name: BatchRowName
     readonly values: Values
+    readonly cell: readonly number[] | null
     readonly ready: { readonly title: string; readonly inputs: readonly TaskInput[]; readonly price: EstimatedPrice } | null
   }[]
 }
@@ -28,10 +32,15 @@ type Counted = {
  * @throws TaskProblemError if no row can be sent. Also throws if some rows can't be sent and `skipInvalid` is false.
  */
 export function newBatch(
-  { plan, connectionId, capability, titleFor, rows }: Counted,
-  { skipInvalid, now, newId }: { readonly skipInvalid: boolean; readonly now: number; readonly newId: () => string }
+  { plan, connectionId, capability, titleFor, axes, rows }: Counted,
+  {
+    skipInvalid,
+    from,
+    now,
+    newId
+  }: { readonly skipInvalid: boolean; readonly from: readonly GivenSource[]; readonly now: number; readonly newId: () => string }
 ): { readonly batch: Batch; readonly entries: readonly { readonly record: TaskRecord; readonly event: TaskHistoryEvent }[] } {
-  const good = rows.flatMap(({ name, values, ready }) => (ready === null ? [] : [{ name, values, ready }]))
+  const good = rows.flatMap(({ ready, ...row }) => (ready === null ? [] : [{ ...row, ready }]))
   const badCount = rows.length - good.length
   if (good.length === 0) throw new TaskProblemError({ code: 'no-valid-rows', params: {} })
   if (badCount > 0 && !skipInvalid) throw new TaskProblemError({ code: 'invalid-rows', params: { count: badCount } })
@@ -41,12 +50,13 @@ export function newBatch(
     capability: capability.id,
     title: titleFor(good.length),
     way: plan.way,
+    axes: axes.map((axis) => ({ ...axis, values: withFileNames(axis.values) })),
     count: good.length,
     credits: plan.credits,
     isStopped: false,
     createdAt: now
   }
-  const entries = good.map(({ name, values, ready }, place) =>
+  const entries = good.map(({ name, values, cell, ready }, place) =>
     newTask(
       {
         id: newId(),
@@ -54,8 +64,10 @@ export function newBatch(
         capability: capability.id,
         title: ready.title,
         values,
-        batch: { id: plan.id, row: place + 1, name },
+        batch: { id: plan.id, row: place + 1, name, cell },
         inputs: ready.inputs,
+        from,
+        askedBy: 'batch',
         idempotencyKey: newId(),
         price: ready.price
       },

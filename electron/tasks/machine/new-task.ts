@@ -1,12 +1,16 @@
 import type { EstimatedPrice } from '../../../shared/form/pricing.ts'
+import type { GivenSource } from '../../../shared/form/task-source.ts'
 import { emptyHistoryEvent, type TaskHistoryEvent } from './history-event.ts'
 import type { TaskRecord } from './task-record.ts'
+import { taskSources } from './task-sources.ts'
 
 /** A task that has been checked and can be added to the journal. */
 export type NewTask = Pick<
   TaskRecord,
-  'id' | 'connectionId' | 'capability' | 'title' | 'values' | 'batch' | 'inputs' | 'idempotencyKey'
+  'id' | 'connectionId' | 'capability' | 'title' | 'values' | 'batch' | 'inputs' | 'askedBy' | 'idempotencyKey'
 > & {
+  /** The results that the page gave. Library items among the inputs are added. */
+  readonly from: readonly GivenSource[]
   /** The price shown when the task was requested. */
   readonly price: EstimatedPrice
 }
@@ -15,6 +19,7 @@ export type NewTask = Pick<
 export function newTask({ price, ...asked }: NewTask, now: number): { readonly record: TaskRecord; readonly event: TaskHistoryEvent } {
   const record: TaskRecord = {
     ...asked,
+    from: taskSources(asked.inputs, asked.from),
     attempt: 1,
     body: null,
     inDoubt: false,

@@ -1,6 +1,7 @@
+import type { TaskSource } from '../../../shared/form/task-source.ts'
 import type { EstimateSource } from '../../../shared/form/pricing.ts'
 import type { SendConfirmation } from '../../../shared/task/spending.ts'
-import type { BatchPosition, TaskCredits, TaskFailure, HoldReason, TaskResult } from '../../../shared/task/task.ts'
+import type { BatchPosition, Requester, TaskCredits, TaskFailure, HoldReason, TaskResult } from '../../../shared/task/task.ts'
 import type { FileReference, ItemReference, Values } from '../../../shared/form/values.ts'
 
 /** A local file that is uploaded for a task, as it was when the user chose it. Stored. Don't rename. */
@@ -173,6 +174,8 @@ export type TaskRecord = {
   readonly values: Values
   readonly batch: BatchPosition | null
   readonly inputs: readonly TaskInput[]
+  readonly from: readonly TaskSource[]
+  readonly askedBy: Requester
   readonly idempotencyKey: string
   readonly attempt: number
   /** The exact request body. Stored before the first send and never changed for this idempotency key. Null before that. */

@@ -23,6 +23,8 @@ export function taskViewOf(record: TaskRecord, progress: TransferProgress | null
     title: record.title,
     values: withFileNames(record.values),
     batch: record.batch,
+    from: record.from,
+    askedBy: record.askedBy,
     phase: state.phase,
     status: record.status,
     taskId: record.taskId,

@@ -14,6 +14,7 @@ import { useAnnounce } from '../../ui/live-region.tsx'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { tabPanelProps, Tabs, type Tab } from '../../ui/tabs.tsx'
 import { useToast } from '../../ui/toasts.tsx'
+import { currentForm } from '../forms-store.ts'
 import type { FailedOutcome } from '../use-compose-form.ts'
 import styles from './batch-dialog.module.css'
 import { BatchFooter } from './batch-footer.tsx'
@@ -70,7 +71,12 @@ export function BatchDialog({ capability, values, onClose }: BatchDialogProps) {
     if (plan === null || isSending) return
     setIsSending(true)
     setRefusal(null)
-    const outcome = await request('batch.start', { plan: plan.id, skipInvalid: skipsInvalid, consent: [...consent] })
+    const outcome = await request('batch.start', {
+      plan: plan.id,
+      skipInvalid: skipsInvalid,
+      from: currentForm(capability.id).from,
+      consent: [...consent]
+    })
     setIsSending(false)
     if (!outcome.ok) return setRefusal(outcome)
     const words = say('{count, plural, one {# task} other {# tasks}} added to the queue', { count: plan.count })

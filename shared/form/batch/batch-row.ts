@@ -9,6 +9,8 @@ export const maxBatchRows = 5_000
 export type BatchRow = {
   readonly name: BatchRowName
   readonly values: Values
+  /** Zero-based index of the row's value on each axis of a grid. Undefined if the row isn't from a grid. */
+  readonly cell?: readonly number[]
   /** Cells that couldn't be read. */
   readonly unread: readonly UnreadableCell[]
 }

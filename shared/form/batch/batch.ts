@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Coded } from '../../coded.ts'
+import { valueSchema } from '../values.ts'
 import type { BatchRowName } from './batch-row.ts'
 
 /** Ways to create many tasks from one form. The values are stored, so don't rename them. */
@@ -30,6 +31,16 @@ export const batchRowNameSchema: z.ZodType<BatchRowName> = z.discriminatedUnion(
   text
 ])
 
+/** A field that a grid varies, with its values in order. Stored. Don't rename. */
+const axisSchema = z.object({
+  field: z.string(),
+  /** The field's label as the contract has it, not translated. `sayContract` translates it. */
+  label: z.string(),
+  /** Local files are given by name only. */
+  values: z.array(valueSchema).readonly()
+})
+export type BatchAxis = z.infer<typeof axisSchema>
+
 /** Tasks that were created together. Each task refers to its batch by `Task.batch`. The keys are stored, so don't rename them. */
 export const batchSchema = z.object({
   /** ID of the plan that the batch was created from. A plan can therefore be started only once. */
@@ -38,6 +49,8 @@ export const batchSchema = z.object({
   capability: z.string(),
   title: titleSchema,
   way: z.enum(batchSourceKinds),
+  /** The axes of a grid, the slowest first. Empty if the batch isn't a grid. */
+  axes: z.array(axisSchema).readonly(),
   count: z.number(),
   /** Estimate that was made before the first task was sent. */
   credits: z.object({ known: z.number(), unknownRows: z.number() }),

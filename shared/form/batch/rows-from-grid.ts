@@ -16,12 +16,21 @@ export function gridRowCount(axes: readonly GridAxis[]): number {
  */
 export function rowsFromGrid(values: Values, axes: readonly GridAxis[]): readonly BatchRow[] {
   if (axes.length === 0) return []
-  const rows = axes.reduce<readonly { readonly words: readonly string[]; readonly values: Values }[]>(
+  const rows = axes.reduce<readonly { readonly words: readonly string[]; readonly cell: readonly number[]; readonly values: Values }[]>(
     (made, { field, steps }) =>
       made.flatMap((row) =>
-        steps.map(({ value, words }) => ({ words: [...row.words, words], values: withValueNamed(row.values, field, value) }))
+        steps.map(({ value, words }, step) => ({
+          words: [...row.words, words],
+          cell: [...row.cell, step],
+          values: withValueNamed(row.values, field, value)
+        }))
       ),
-    [{ words: [], values }]
+    [{ words: [], cell: [], values }]
   )
-  return rows.map((row) => ({ name: { code: 'text', params: { text: row.words.join(', ') } }, values: row.values, unread: [] }))
+  return rows.map((row) => ({
+    name: { code: 'text', params: { text: row.words.join(', ') } },
+    values: row.values,
+    cell: row.cell,
+    unread: []
+  }))
 }

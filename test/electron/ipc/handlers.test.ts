@@ -7,6 +7,7 @@ import { openPracticeService } from '../../../electron/practice/practice-service
 import type { PracticeService } from '../../../electron/practice/practice-service.ts'
 import { parseCapabilityList } from '../../../shared/form/capability-list-json.ts'
 import type { RequestInput, RequestName, RequestOutput } from '../../../shared/ipc/ipc.ts'
+import { itemIdOf } from '../../../shared/library/item-id.ts'
 import type { Task } from '../../../shared/task/task.ts'
 import { createAesStore } from '../accounts/aes-store.ts'
 import { sealText } from '../accounts/seal-text.ts'
@@ -198,6 +199,30 @@ describe('the account over IPC', () => {
     await restart()
     expect(await get('account.state', undefined)).toMatchObject({ connection: null })
     expect(await get('task.list', undefined)).toHaveLength(1)
+  })
+
+  it('records what a task comes from as the page says, also after a restart', async () => {
+    await connect()
+    const first = await make({ prompt: 'a bowl' })
+    const from = [{ item: itemIdOf(first.id, 0), how: 'again' as const }]
+    const again = await get('task.submit', { capability: 'imgmodel-image-generator', values: { prompt: 'a bowl' }, from })
+    expect(first).toMatchObject({ from: [], askedBy: 'person' })
+    expect(again).toMatchObject({ from, askedBy: 'person' })
+    await restart()
+    expect((await get('task.list', undefined)).find(({ id }) => id === again.id)).toMatchObject({ from, askedBy: 'person' })
+  })
+
+  it.each([
+    ['an input, which main finds itself', [{ item: 'a.1', how: 'input' }]],
+    ['another word', [{ item: 'a.1', how: 'stolen' }]],
+    ['an empty ID', [{ item: '', how: 'again' }]],
+    ['a long text instead of an ID', [{ item: 'a'.repeat(201), how: 'again' }]],
+    ['a value instead of an ID', [{ item: { file: '/a.png' }, how: 'again' }]]
+  ])('rejects sources with %s', async (_what, from) => {
+    await connect()
+    const submission = { capability: 'imgmodel-image-generator', values: { prompt: 'a bowl' }, from }
+    expect(await kiln.ask('task.submit', submission as RequestInput<'task.submit'>)).toMatchObject({ ok: false })
+    expect(await get('task.list', undefined)).toEqual([])
   })
 
   it('reports a missing key if the key store doesn’t open, and resumes once it does', async () => {

@@ -238,7 +238,9 @@ describe('quiet hours', () => {
 })
 
 describe('a batch', () => {
-  const row = (place: number) => ({ batch: { id: 'batch', row: place, name: { code: 'row' as const, params: { row: place } } } })
+  const row = (place: number) => ({
+    batch: { id: 'batch', row: place, name: { code: 'row' as const, params: { row: place } }, cell: null }
+  })
 
   it('is reported once, when its last row finishes', () => {
     for (const place of [1, 2, 3]) put(`row-${place}`, 'queued', row(place))

@@ -20,7 +20,7 @@ describe('the task store', () => {
   it('lists batch rows in row order', () => {
     const { store } = aStore()
     const row = (id: string, place: number) =>
-      aTask({ id, createdAt: 2, batch: { id: 'batch', row: place, name: { code: 'row', params: { row: place } } } })
+      aTask({ id, createdAt: 2, batch: { id: 'batch', row: place, name: { code: 'row', params: { row: place } }, cell: null } })
     store.load([row('x', 2), row('a', 3), row('m', 1), aTask({ id: 'later', createdAt: 3 })])
     expect(store.all().map(({ id }) => id)).toEqual(['later', 'm', 'x', 'a'])
   })

@@ -22,7 +22,7 @@ function row(place: number, phase: Task['phase'], more: Partial<Task> = {}): Tas
   return aTask({
     id: `row-${place}`,
     phase,
-    batch: { id: 'batch', row: place, name: { code: 'row', params: { row: place } } },
+    batch: { id: 'batch', row: place, name: { code: 'row', params: { row: place } }, cell: null },
     createdAt: 100,
     ...credits,
     ...more

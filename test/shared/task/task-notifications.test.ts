@@ -105,7 +105,7 @@ describe('the text of a notification', () => {
 
 describe('a batch notification', () => {
   const row = (place: number, phase: Task['phase']): Task =>
-    aTask({ id: `row-${place}`, phase, batch: { id: 'batch', row: place, name: { code: 'row', params: { row: place } } } })
+    aTask({ id: `row-${place}`, phase, batch: { id: 'batch', row: place, name: { code: 'row', params: { row: place } }, cell: null } })
   const change = (place: number, phase: Task['phase']) => ({ task: row(place, phase), before: row(place, 'collecting') })
 
   it('is sent once, when the last task of the batch has ended', () => {

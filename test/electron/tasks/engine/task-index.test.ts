@@ -41,7 +41,7 @@ function recordOf({ number, hour, isAccepted, isSent, isOver, consumed, retries 
     id: `task-${number}`,
     connectionId: connections[number % 2] ?? 'a',
     createdAt: now - (number % 3) * 20 * hourInMs,
-    batch: number < 4 ? { id: `batch-${number % 2}`, row: number, name: { code: 'row', params: { row: number } } } : null,
+    batch: number < 4 ? { id: `batch-${number % 2}`, row: number, name: { code: 'row', params: { row: number } }, cell: null } : null,
     idempotencyKey: `key-${number}-${retries}`,
     submittedAt: isSent || isAccepted ? at : null,
     acceptedAt: isAccepted ? at : null,

@@ -182,7 +182,7 @@ describe('the journal', () => {
   it('returns the tasks of an unreadable batch as single tasks', async () => {
     const path = await scratch()
     const journal = await openTestJournal(path)
-    const place = { row: 1, name: { code: 'row', params: { row: 1 } } } as const
+    const place = { row: 1, name: { code: 'row', params: { row: 1 } }, cell: null } as const
     const row = (id: string, batch: string): JournalRow => ({
       record: sampleTask({ id, idempotencyKey: id, batch: { id: batch, ...place } }),
       event: asked
@@ -255,7 +255,7 @@ describe('the journal', () => {
       record: sampleTask({
         id: `row-${place}`,
         idempotencyKey: `key-${place}`,
-        batch: { id: 'batch-1', row: place, name: { code: 'row', params: { row: place } } },
+        batch: { id: 'batch-1', row: place, name: { code: 'row', params: { row: place } }, cell: null },
         ...changes
       }),
       event: asked
@@ -315,6 +315,7 @@ const sampleBatch: Batch = {
   capability: 'imgmodel-image-generator',
   title: { code: 'rows', params: { count: 2, name: 'spring.csv' } },
   way: 'table',
+  axes: [],
   count: 2,
   credits: { known: 10, unknownRows: 0 },
   isStopped: false,

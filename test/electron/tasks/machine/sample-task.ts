@@ -17,6 +17,8 @@ export function sampleTask(changes: Partial<TaskRecord> = {}): TaskRecord {
     values: { prompt: 'a celadon vase' },
     batch: null,
     inputs: [],
+    from: [],
+    askedBy: 'person',
     idempotencyKey: 'key-1',
     attempt: 1,
     body: null,

@@ -1,0 +1,9 @@
+/** Changes an object in JSON. Returns a text that isn't an object in JSON unchanged. */
+export function changeJson<Row extends object>(text: string, change: (read: Row) => object): string {
+  try {
+    const read = JSON.parse(text) as Row | null
+    return typeof read !== 'object' || read === null || Array.isArray(read) ? text : JSON.stringify(change(read))
+  } catch {
+    return text
+  }
+}

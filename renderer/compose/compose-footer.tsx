@@ -15,7 +15,8 @@ import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatCredits } from '../ui/format.ts'
 import { Kbd } from '../ui/kbd.tsx'
-import { LiveRegion, useAnnounce } from '../ui/live-region.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { LiveRegion, useAnnounce, VisuallyHidden } from '../ui/live-region.tsx'
 import { useFocusFallback } from '../ui/use-focus-fallback.ts'
 import styles from './compose-footer.module.css'
 import { guardText } from './guard-text.ts'
@@ -30,6 +31,8 @@ import { useDailyLimitUsage } from './use-daily-limit-usage.ts'
 export type ComposeFooterProps = {
   readonly capability: Capability
   readonly label: string
+  /** True to use little height, below a form without its panel. */
+  readonly isCompact: boolean
   readonly estimate: FormEstimate
   readonly problems: readonly SubmissionProblem[]
   readonly actionFor: (problem: SubmissionProblem) => ProblemAction | null
@@ -48,6 +51,7 @@ export type ComposeFooterProps = {
 export function ComposeFooter({
   capability,
   label,
+  isCompact,
   estimate,
   problems,
   actionFor,
@@ -78,7 +82,9 @@ export function ComposeFooter({
   }
   return (
     <>
-      {problems.length > 0 && <Reasons problems={problems} actionFor={actionFor} onAction={onAction} fallbackOf={() => button.current} />}
+      {problems.length > 0 && (
+        <Reasons isCompact={isCompact} problems={problems} actionFor={actionFor} onAction={onAction} fallbackOf={() => button.current} />
+      )}
       {limit !== null && (
         <div id="compose-limit" className={styles.refusal}>
           <DailyLimitBanner limit={limit} />
@@ -128,12 +134,14 @@ export function ComposeFooter({
       )}
       <LiveRegion>{estimate.credits === null ? capitalize(price) : say('Price: {price}', { price })}</LiveRegion>
       <div className={styles.below}>
-        <span>{sendButtonCaption(account, isComplete ? estimate : null, day)}</span>
-        <Kbd>{shortcutText('form', 'send')}</Kbd>
+        <span className={isCompact ? 'cut' : undefined}>{sendButtonCaption(account, isComplete ? estimate : null, day)}</span>
+        {!isCompact && <Kbd>{shortcutText('form', 'send')}</Kbd>}
       </div>
     </>
   )
 }
+
+type ReasonsProps = ReasonProps & { readonly problems: readonly SubmissionProblem[]; readonly isCompact: boolean }
 
 type ReasonProps = {
   readonly actionFor: (problem: SubmissionProblem) => ProblemAction | null
@@ -142,10 +150,17 @@ type ReasonProps = {
   readonly fallbackOf: () => HTMLElement | null
 }
 
-function Reasons({ problems, ...props }: ReasonProps & { readonly problems: readonly SubmissionProblem[] }) {
+function Reasons({ problems, isCompact, ...props }: ReasonsProps) {
+  const title = problemsTitle(problems.length)
   return (
-    <div id="compose-reasons" className={styles.reasons}>
-      <h2 className="strong">{problemsTitle(problems.length)}</h2>
+    <div id="compose-reasons" className={classNames(styles.reasons, isCompact && styles.compact)}>
+      {isCompact && problems.length === 1 ? (
+        <VisuallyHidden>
+          <h2>{title}</h2>
+        </VisuallyHidden>
+      ) : (
+        <h2 className="strong">{title}</h2>
+      )}
       <ol>
         {problems.map((problem) => (
           <Reason key={`${problem.field} ${problem.index} ${problemText(problem)}`} problem={problem} {...props} />

@@ -1,29 +1,34 @@
+import { useRef } from 'react'
 import type { Capability } from '../../shared/form/capability.ts'
 import type { Field } from '../../shared/form/fields.ts'
 import { controllingFieldName, outputCount } from '../../shared/form/fields.ts'
+import type { SubmissionProblem } from '../../shared/form/submission-problem.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { useAccount } from '../bridge/use-session.ts'
 import { FieldInput } from '../fields/field-input.tsx'
+import { fieldElementId } from '../fields/field-input-props.ts'
 import { FormServicesProvider } from '../fields/form-services.ts'
 import { useAnnounceFieldChanges } from '../fields/use-announce-field-changes.ts'
 import { openKeyReplacement } from '../navigation/app-dialogs-store.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { formatCredits } from '../ui/format.ts'
-import { IconButton } from '../ui/icon-button.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { useToast } from '../ui/toasts.tsx'
-import { Inspector, View } from '../ui/view.tsx'
+import { View } from '../ui/view.tsx'
 import { BatchButton } from './batch/batch-button.tsx'
 import { ComposeFooter } from './compose-footer.tsx'
 import { emptyForm, isEmptyForm } from './compose-form.ts'
 import styles from './compose-view.module.css'
 import { FavouriteButton } from './favourite-button.tsx'
 import { FormFields } from './form-fields.tsx'
+import { FormDock } from './form-dock.tsx'
+import { FormPanel } from './form-panel.tsx'
 import { FormSettings } from './form-settings.tsx'
 import { useDraftSaveWarning } from './use-draft-save-warning.ts'
 import { useFollowedContract } from './use-followed-contract.ts'
+import { useFormPanel } from './use-form-panel.ts'
 import { useFormProblems } from './use-form-problems.ts'
 import { useOpeningFocus } from './use-opening-focus.ts'
 import type { ComposeViewProps } from './compose-view-props.ts'
@@ -31,8 +36,10 @@ import { formLayout } from './form-layout.ts'
 import { useLocalFiles, useFillCount, useMissingFileNames } from './forms-store.ts'
 import { submitLabel, problemAction } from './submit-label.ts'
 import { UnmappedValues } from './unmapped-values.tsx'
-import { FormOutputs } from './form-outputs.tsx'
+import { Stage, useFormTasks } from './stage/stage.tsx'
+import { isOnStage } from './stage/stage-runs.ts'
 import { PresetsPopover } from './presets-popover.tsx'
+import type { ComposeFormState } from './use-compose-form.ts'
 import { useComposeForm } from './use-compose-form.ts'
 
 /** The form of a known capability, filled with the draft. */
@@ -43,15 +50,22 @@ export function FilledForm({ capability, prefill }: ComposeViewProps & { readonl
   const fillings = useFillCount(capability.id)
   const drafts = useLocalFiles()
   const gone = useMissingFileNames()
-  const account = useAccount()
   const toast = useToast()
-  const { fields, form, mode, modes, problems, services, setValue, values } = state
+  const { fields, form, mode, modes, services, setValue, values } = state
+  const tasks = useFormTasks(capability.id)
+  const hasRuns = tasks.some(isOnStage)
+  const formArea = useRef<HTMLDivElement>(null)
   const layout = formLayout(fields, (name) => controllingFieldName(capability.inputSchema, name))
-  const isHeldByKey = account?.hold === 'key'
+  const panel = useFormPanel(layout)
   useAnnounceFieldChanges(fields, mode?.id ?? '')
   useOpeningFocus(prefill === null ? (layout.prompt?.name ?? null) : null, state.rejected[0])
-  const { problemsOf, lead, notReady } = useFormProblems(state)
+  const { problemsOf, lead, notReady } = useFormProblems(state, panel.reveal)
 
+  function focusForm(): void {
+    const prompt = layout.prompt === null ? null : document.getElementById(fieldElementId(layout.prompt.name))
+    const target = prompt ?? formArea.current
+    target?.focus()
+  }
   function resetForm(): void {
     const action = state.replace(emptyForm)
     if (!isEmptyForm(form)) toast({ title: say('Form reset'), icon: 'undo', action })
@@ -67,6 +81,8 @@ export function FilledForm({ capability, prefill }: ComposeViewProps & { readonl
       onChange={(value) => setValue(field.name, value)}
     />
   )
+
+  const footer = <FormFooter capability={capability} state={state} isCompact={!panel.isShown} onAction={lead} onNotReady={notReady} />
 
   return (
     <FormServicesProvider value={services}>
@@ -89,44 +105,27 @@ export function FilledForm({ capability, prefill }: ComposeViewProps & { readonl
             <BatchButton capability={capability} values={values} />
             <PresetsPopover capability={capability} replace={state.replace} />
             <FavouriteButton capabilityId={capability.id} />
+            {panel.hasPanel && !panel.isShown && (
+              <Button variant="quiet" icon="settings" onClick={() => panel.setOpen(true)}>
+                {say('Parameters')}
+              </Button>
+            )}
           </>
         }
         inspector={
-          <Inspector
-            label={say('Parameters')}
-            bar={
-              <>
-                <span className="strong grow">{say('Parameters')}</span>
-                <IconButton label={say('Reset form')} icon="undo" onClick={resetForm} tooltipSide="bottom" />
-              </>
-            }
-            foot={
-              <ComposeFooter
-                capability={capability}
-                label={submitLabel(capability, outputCount(fields, values), fields, values)}
-                estimate={state.estimate}
-                problems={problems}
-                actionFor={(problem) => problemAction(problem, fields, values)}
-                onAction={lead}
-                refusal={state.refusal}
-                sending={state.sending}
-                account={account}
-                onSend={state.send}
-                onCancel={state.clearRefusal}
-                onNotReady={notReady}
-              />
-            }
-          >
-            <FormSettings settings={layout.settings} rare={layout.rare} purpose={capability.purpose} inputOf={inputOf} />
-            {isHeldByKey && (
-              <Button variant="quiet" size="small" icon="key" onClick={openKeyReplacement}>
-                {say('Replace key')}
-              </Button>
-            )}
-          </Inspector>
+          panel.isShown ? (
+            <FormPanel footer={footer} onReset={resetForm} onClose={() => panel.setOpen(false)}>
+              <FormSettings settings={layout.settings} rare={layout.rare} inputOf={inputOf} />
+            </FormPanel>
+          ) : undefined
         }
       >
-        <ScrollArea label={say('{title}: form', { title: capability.title })} className={styles.body}>
+        {hasRuns && <Stage capability={capability} fields={fields} tasks={tasks} onLeave={focusForm} />}
+        <ScrollArea
+          ref={formArea}
+          label={say('{title}: form', { title: capability.title })}
+          className={classNames(styles.body, hasRuns && styles.docked)}
+        >
           <UnmappedValues
             values={form.left}
             fileNameOf={(token) => drafts[token]?.facts.name ?? gone[token] ?? null}
@@ -139,10 +138,55 @@ export function FilledForm({ capability, prefill }: ComposeViewProps & { readonl
             }}
           />
           <FormFields capability={capability} state={state} layout={layout} problemsOf={problemsOf} inputOf={inputOf} />
-          <FormOutputs capabilityId={capability.id} fields={fields} />
         </ScrollArea>
+        {!panel.isShown && (
+          <FormDock essentials={panel.essentials} values={form.values} inputOf={inputOf} onReset={resetForm}>
+            {footer}
+          </FormDock>
+        )}
       </View>
     </FormServicesProvider>
+  )
+}
+
+function FormFooter({
+  capability,
+  state,
+  isCompact,
+  onAction,
+  onNotReady
+}: {
+  readonly capability: Capability
+  readonly state: ComposeFormState
+  readonly isCompact: boolean
+  readonly onAction: (problem: SubmissionProblem) => void
+  readonly onNotReady: () => void
+}) {
+  const account = useAccount()
+  const { fields, values } = state
+  return (
+    <>
+      {account?.hold === 'key' && (
+        <Button variant="quiet" size="small" icon="key" onClick={openKeyReplacement}>
+          {say('Replace key')}
+        </Button>
+      )}
+      <ComposeFooter
+        capability={capability}
+        isCompact={isCompact}
+        label={submitLabel(capability, outputCount(fields, values), fields, values)}
+        estimate={state.estimate}
+        problems={state.problems}
+        actionFor={(problem) => problemAction(problem, fields, values)}
+        onAction={onAction}
+        refusal={state.refusal}
+        sending={state.sending}
+        account={account}
+        onSend={state.send}
+        onCancel={state.clearRefusal}
+        onNotReady={onNotReady}
+      />
+    </>
   )
 }
 

@@ -2,30 +2,21 @@ import type { ReactNode } from 'react'
 import type { Field } from '../../shared/form/fields.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { isOneLine } from '../fields/choice-variants.ts'
-import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './compose-view.module.css'
 
-/** The settings of a form. Rarely used settings are collapsed. `purpose` is shown if `settings` is empty. */
+/** The settings of a form. Rarely used settings are collapsed. */
 export function FormSettings({
   settings,
   rare,
-  purpose,
   inputOf
 }: {
   readonly settings: readonly Field[]
   readonly rare: readonly Field[]
-  readonly purpose: string
   readonly inputOf: (field: Field) => ReactNode
 }) {
   return (
     <>
-      {settings.length === 0 && (
-        <>
-          <p className="ink-2">{purpose}</p>
-          {rare.length === 0 && <p className={classNames('small ink-3', styles.moreBody)}>{say('No parameters to set.')}</p>}
-        </>
-      )}
       {settings.map((field) => (
         <div key={field.name} className={isOneLine(field) ? styles.rows : styles.group}>
           {inputOf(field)}

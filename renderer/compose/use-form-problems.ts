@@ -8,6 +8,7 @@ import { problemsWithin } from '../fields/field-input-props.ts'
 import { focusField } from '../fields/focus-field.ts'
 import { isDialogOpen } from '../ui/is-dialog-open.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
+import type { FormPanelState } from './use-form-panel.ts'
 import { problemAction } from './submit-label.ts'
 import type { ComposeFormState } from './use-compose-form.ts'
 
@@ -20,8 +21,8 @@ type FormProblems = {
   readonly notReady: () => void
 }
 
-/** Reports the problems of a form when the user tries to send it. Also handles the send shortcut. */
-export function useFormProblems(state: ComposeFormState): FormProblems {
+/** Reports the problems of a form when the user tries to send it. Also handles the send shortcut. `reveal` shows the problem’s field first. */
+export function useFormProblems(state: ComposeFormState, reveal: FormPanelState['reveal']): FormProblems {
   const announce = useAnnounce()
   const { fields, problems, services, values } = state
 
@@ -44,6 +45,9 @@ export function useFormProblems(state: ComposeFormState): FormProblems {
     return own.length > 0 ? own : state.rejected.filter(isHere)
   }
   function lead(problem: SubmissionProblem): void {
+    reveal(problem, focusProblem)
+  }
+  function focusProblem(problem: SubmissionProblem): void {
     const field = fieldOfProblem(problem)
     if (field === undefined) return
     if (problem.field !== null && isNestedFieldName(problem.field)) return focusField(problem.field, problem.index)
@@ -59,7 +63,10 @@ export function useFormProblems(state: ComposeFormState): FormProblems {
     state.setAttempted()
     announce(problemsText(problems))
     const [first] = problems
-    if (first && first.field !== null && fieldOfProblem(first)) focusField(first.field, first.index)
+    if (first && first.field !== null && fieldOfProblem(first)) {
+      const { field, index } = first
+      reveal(first, () => focusField(field, index))
+    }
   }
 
   return { problemsOf, lead, notReady }

@@ -7,7 +7,7 @@ import { useCapabilityMap } from '../bridge/use-session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
 import type { PendingTile } from './pending-tiles.ts'
 import { areSamePendingTiles, pendingTilesForTasks } from './pending-tiles.ts'
-import { expectedRatioInThousandths } from './expected-ratio-in-thousandths.ts'
+import { expectedRatioInThousandths } from '../tasks/expected-ratio-in-thousandths.ts'
 import { gridStore } from './grid-store.ts'
 
 const noPendingTiles: readonly PendingTile[] = []

@@ -103,6 +103,15 @@ function fieldLine(field: Field, value: Value | undefined): readonly RecipeLine[
   return [{ name: field.label, value: valueText(field, shown), isChosen }]
 }
 
+/** Returns the value that a field sends, its default, or what happens without a value. */
+export function fieldValueText(field: Field, value: Value | undefined): string {
+  const isSet = value !== undefined && !isEmptyValue(value)
+  const sent = isSet ? value : field.kind === 'media' ? null : field.default
+  if (sent !== undefined && sent !== null) return valueText(field, sent)
+  if (field.kind === 'seed') return say('Random')
+  return field.kind === 'size' ? say('Auto') : say('Not set')
+}
+
 function valueText(field: Field, value: Value): string {
   switch (field.kind) {
     case 'size': {

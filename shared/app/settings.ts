@@ -43,6 +43,8 @@ export type StoredGalleryState = Readonly<z.infer<typeof galleryStateSchema>>
 const libraryViewStateSchema = z.object({ sort: word, rowHeight: z.number().int().min(1).max(2_000) })
 export type LibraryViewState = Readonly<z.infer<typeof libraryViewStateSchema>>
 
+const composeViewSchema = z.object({ isPanelOpen: z.boolean() })
+
 const recipeSettingsSchema = z.object({ beside: z.boolean(), inside: z.boolean() })
 /**
  * `beside`: true to save a recipe beside each file. `inside`: true to save the recipe inside the file, if the format allows it. If no
@@ -79,7 +81,9 @@ const definitions = {
   ),
   updates: setting(updateSettingsSchema, () => defaultUpdateSettings),
   desktop: setting(desktopSettingsSchema, ({ platform }) => defaultDesktopSettings(platform)),
-  spelling: setting(spellingSettingsSchema, () => defaultSpellingSettings)
+  spelling: setting(spellingSettingsSchema, () => defaultSpellingSettings),
+  /** `isPanelOpen`: true to show the parameters of a form beside its results. */
+  compose: setting(composeViewSchema, () => ({ isPanelOpen: true }))
 }
 type Definitions = typeof definitions
 

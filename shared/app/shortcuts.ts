@@ -50,6 +50,22 @@ export const shortcuts = {
     olderPrompt: { does: word('Previous prompt'), keys: ['Mod+ArrowUp'] },
     newerPrompt: { does: word('Next prompt'), keys: ['Mod+ArrowDown'] }
   },
+  stage: {
+    move: { does: word('Move between results'), keys: [...arrows, 'Home', 'End'], shown: ['Arrows', 'Home', 'End'] },
+    large: { does: word('Show large'), keys: [' '] },
+    prompt: { does: word('Go to the form'), keys: ['Escape'] },
+    stars: { does: word('Rate'), keys: ['0', '1', '2', '3', '4', '5'], shown: ['0 – 5'] },
+    trash: { does: word('Move to trash'), keys: ['Delete'], also: ['Mod+Backspace'] },
+    undo: { does: word('Undo'), keys: ['Mod+Z'] }
+  },
+  quickLook: {
+    close: { does: word('Close'), keys: ['Escape', ' '] },
+    previous: { does: word('Previous'), keys: ['ArrowLeft', 'ArrowUp'], followsReading: true },
+    next: { does: word('Next'), keys: ['ArrowRight', 'ArrowDown'], followsReading: true },
+    open: { does: word('Open in viewer'), keys: ['Enter'] },
+    stars: { does: word('Rate'), keys: ['0', '1', '2', '3', '4', '5'], shown: ['0 – 5'] },
+    trash: { does: word('Move to trash'), keys: ['Delete'], also: ['Mod+Backspace'] }
+  },
   presets: {
     rename: { does: word('Rename preset'), keys: ['F2'] },
     remove: { does: word('Delete preset'), keys: ['Delete'] }
@@ -198,6 +214,8 @@ export const shortcutScopeTitles: { readonly [Place in ShortcutScope]: string } 
   app: word('Everywhere'),
   gallery: word('Gallery'),
   form: word('Form'),
+  stage: word('Form: results'),
+  quickLook: word('Form: large view'),
   presets: word('Preset list'),
   mask: word('Painting a mask'),
   editor: word('Image editor'),

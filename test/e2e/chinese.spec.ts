@@ -60,7 +60,11 @@ test('choosing Chinese translates every view of the main job and keeps typed tex
   await seed.fill('7')
   await box.press('ControlOrMeta+Enter')
   await expect.poll(async () => (await tasksOf(page))[0]?.phase, { timeout: 30_000 }).toBe('done')
-  await page.getByRole('heading', { name: say('Recent results') }).waitFor()
+  await page
+    .getByRole('list', { name: say('Runs') })
+    .getByRole('button')
+    .first()
+    .waitFor()
   await look('form with a result')
 
   await goTo(page, 'Queue')

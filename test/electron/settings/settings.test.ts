@@ -34,7 +34,8 @@ const noRules = {
   network: defaultNetworkSettings,
   updates: defaultUpdateSettings,
   desktop: { tray: false, opensAtLogin: false, asksBeforeQuit: true },
-  spelling: { isOn: false, languages: [] }
+  spelling: { isOn: false, languages: [] },
+  compose: { isPanelOpen: true }
 }
 
 /** A value of each setting that isn't its default. */
@@ -53,7 +54,8 @@ const everySetting: Settings = {
   network: { ...defaultNetworkSettings, way: 'manual', proxy: { kind: 'socks5', host: 'proxy.example', port: 1080 } },
   updates: { channel: 'beta', looks: false, asks: false },
   desktop: { tray: true, opensAtLogin: true, asksBeforeQuit: false },
-  spelling: { isOn: true, languages: ['en-GB'] }
+  spelling: { isOn: true, languages: ['en-GB'] },
+  compose: { isPanelOpen: true }
 }
 const settingNames = Object.keys(everySetting) as (keyof Settings)[]
 

@@ -22,7 +22,8 @@ const settings: Settings = {
   network: defaultNetworkSettings,
   updates: defaultUpdateSettings,
   desktop: { tray: false, opensAtLogin: false, asksBeforeQuit: true },
-  spelling: { isOn: false, languages: [] }
+  spelling: { isOn: false, languages: [] },
+  compose: { isPanelOpen: true }
 }
 
 /** Creates a window whose main process responds only when the test triggers the response. */

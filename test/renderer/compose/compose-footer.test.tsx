@@ -13,6 +13,7 @@ function buttons(...guards: readonly SpendingGuard[]): readonly string[] {
     <ComposeFooter
       capability={capability as NonNullable<typeof capability>}
       label="Generate 4 images"
+      isCompact={false}
       estimate={{ credits: 40, source: 'rules', lines: [], isAsking: false }}
       problems={[]}
       actionFor={() => null}

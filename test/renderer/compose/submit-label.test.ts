@@ -3,9 +3,7 @@ import { fieldsOf, outputCount } from '../../../shared/form/fields.ts'
 import { fallbackCapabilities } from '../../../electron/contract/fallback-capabilities.ts'
 import { formLayout } from '../../../renderer/compose/form-layout.ts'
 import { submitLabel, problemsTitle, problemAction } from '../../../renderer/compose/submit-label.ts'
-import { outputTiles } from '../../../renderer/compose/output-tiles.ts'
 import type { Values } from '../../../shared/form/values.ts'
-import { aTask } from '../a-task.ts'
 
 const [standard, versionThree, faceSwap, , upscaler] = fallbackCapabilities
 if (standard === undefined || versionThree === undefined || faceSwap === undefined || upscaler === undefined)
@@ -85,50 +83,5 @@ describe('the layout of form fields', () => {
           .toSorted()
       )
     }
-  })
-})
-
-describe('the outputs of a form', () => {
-  const result = {
-    id: 'r1',
-    index: 0,
-    fileName: 'r1.png',
-    contentType: 'image/png',
-    medium: 'image',
-    bytes: 1,
-    sha256: '',
-    width: 1,
-    height: 1,
-    savedAt: 0
-  } as const
-  const own = { capability: standard.id } as const
-
-  it('have a pending tile for every unfinished image, in its final position', () => {
-    const running = aTask({ id: 'a', ...own, phase: 'running' })
-    const half = aTask({ id: 'a', ...own, phase: 'collecting', results: [result] })
-    const keys = (task: typeof running): readonly string[] =>
-      outputTiles([task], standard.id, () => 2, 10).map((tile) => `${tile.kind}: ${tile.key}`)
-    expect(keys(running)).toEqual(['making: a 0', 'making: a 1'])
-    expect(keys(half)).toEqual(['result: a 0', 'making: a 1'])
-  })
-
-  it('exclude other forms, and cancelled or hidden tasks', () => {
-    const tasks = [
-      aTask({ id: 'a', capability: 'face-swap', results: [result] }),
-      aTask({ id: 'b', ...own, phase: 'cancelled' }),
-      aTask({ id: 'c', ...own, hidden: true, results: [result] }),
-      aTask({ id: 'd', ...own, phase: 'failed' })
-    ]
-    expect(outputTiles(tasks, standard.id, () => 1, 10).map((tile) => tile.key)).toEqual(['d stopped'])
-  })
-
-  it('show one tile that leads to the face choice for a task that needs faces', () => {
-    const task = aTask({ id: 'a', ...own, phase: 'needs_input' })
-    expect(outputTiles([task], standard.id, () => 2, 10)).toEqual([{ kind: 'needs-faces', key: 'a 0', task }])
-  })
-
-  it('are limited to the maximum number of tiles', () => {
-    const tasks = ['a', 'b', 'c'].map((id) => aTask({ id, ...own, phase: 'running' }))
-    expect(outputTiles(tasks, standard.id, () => 4, 6)).toHaveLength(6)
   })
 })

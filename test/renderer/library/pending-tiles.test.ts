@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pendingTileText } from '../../../renderer/library/pending-tile-text.ts'
 import { pendingTilesForTasks, maxPendingTiles } from '../../../renderer/library/pending-tiles.ts'
-import { expectedRatioInThousandths } from '../../../renderer/library/expected-ratio-in-thousandths.ts'
+import { expectedRatioInThousandths } from '../../../renderer/tasks/expected-ratio-in-thousandths.ts'
 import { cellIdAtIndex, keyOfCell, indexOfCell } from '../../../renderer/library/cells.ts'
 import { keyAtIndex, indexOfKey, gridCells } from '../../../renderer/library/grid-cells.ts'
 import type { TaskResult, Task } from '../../../shared/task/task.ts'

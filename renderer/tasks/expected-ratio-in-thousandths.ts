@@ -3,9 +3,13 @@ import type { Value } from '../../shared/form/values.ts'
 
 /**
  * Returns the expected width divided by height of a task's output, in thousandths. Uses the task's values, else the newest result of the
- * same capability, else 1000 for a square.
+ * same capability, else `fallback`. The default fallback is a square.
  */
-export function expectedRatioInThousandths(task: Pick<Task, 'capability' | 'values'>, newestFirst: readonly Task[]): number {
+export function expectedRatioInThousandths(
+  task: Pick<Task, 'capability' | 'values'>,
+  newestFirst: readonly Task[],
+  fallback = 1000
+): number {
   for (const value of Object.values(task.values)) {
     const asked = ratioIn(value)
     if (asked !== null) return asked
@@ -14,7 +18,7 @@ export function expectedRatioInThousandths(task: Pick<Task, 'capability' | 'valu
     const shaped = capability === task.capability ? results.find(({ width, height }) => width !== null && height !== null) : undefined
     if (shaped?.width && shaped.height) return Math.round((shaped.width / shaped.height) * 1000)
   }
-  return 1000
+  return fallback
 }
 
 /**

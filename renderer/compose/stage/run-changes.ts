@@ -1,0 +1,36 @@
+import type { Capability } from '../../../shared/form/capability.ts'
+import type { Task } from '../../../shared/task/task.ts'
+import { recipePrompts, recipeSettingLines } from '../../media/recipe.ts'
+import type { DiffPart } from '../../media/recipe-differences.ts'
+import { diffWords } from '../../media/recipe-differences.ts'
+
+/** A setting that differs from the run before. Null if that run doesn't have the setting. */
+export type SettingChange = { readonly name: string; readonly before: string | null; readonly after: string | null }
+
+export type RunChanges = {
+  /** The prompt, with the words that the run before lacks marked. Empty if the run has no prompt. */
+  readonly prompt: readonly DiffPart[]
+  readonly settings: readonly SettingChange[]
+}
+
+/** Returns what a run changed compared with the run before it. Without a run before, nothing is marked. */
+export function runChanges(task: Task, previous: Task | null, capability: Capability): RunChanges {
+  const prompt = recipePrompts(capability, task.values).prompt ?? ''
+  if (previous === null) return { prompt: prompt === '' ? [] : [{ text: prompt, isDifferent: false }], settings: [] }
+  const previousPrompt = recipePrompts(capability, previous.values).prompt ?? ''
+  return {
+    prompt: prompt === '' ? [] : diffWords(prompt, previousPrompt),
+    settings: settingChanges(linesOf(task, capability), linesOf(previous, capability))
+  }
+}
+
+function linesOf(task: Task, capability: Capability): ReadonlyMap<string, string> {
+  return new Map(recipeSettingLines(task, capability).map(({ name, value }) => [name, value]))
+}
+
+function settingChanges(after: ReadonlyMap<string, string>, before: ReadonlyMap<string, string>): readonly SettingChange[] {
+  return [...new Set([...after.keys(), ...before.keys()])].flatMap((name) => {
+    const change = { name, before: before.get(name) ?? null, after: after.get(name) ?? null }
+    return change.before === change.after ? [] : [change]
+  })
+}

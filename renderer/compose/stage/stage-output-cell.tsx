@@ -1,0 +1,181 @@
+import { assertNever } from '../../../shared/assert-never.ts'
+import { say } from '../../../shared/i18n/say.ts'
+import { mediaPaths } from '../../../shared/library/media-paths.ts'
+import type { Task, TaskResult } from '../../../shared/task/task.ts'
+import { itemDragType } from '../../media/item-drag.ts'
+import { useItemDetails } from '../../media/item-store.ts'
+import { openTask } from '../../navigation/open-task.ts'
+import { navigate } from '../../navigation/route.ts'
+import type { ExpectedDuration } from '../../tasks/expected-duration.ts'
+import { expectedProgress } from '../../tasks/expected-duration.ts'
+import { phaseAppearance } from '../../tasks/phase-appearance.ts'
+import { ImageBadge } from '../../ui/chip.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { formatDuration } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { ImageFrame } from '../../ui/image-frame.tsx'
+import { VisuallyHidden } from '../../ui/live-region.tsx'
+import { MediaCover } from '../../ui/media-cover.tsx'
+import { ProgressGlow } from '../../ui/progress-glow.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { StagePlayer } from './stage-player.tsx'
+import type { StageOutput } from './stage-runs.ts'
+import styles from './stage.module.css'
+import type { StageActions } from './use-stage-actions.ts'
+
+type CellProps = {
+  readonly task: Task
+  /** True to play media other than images in place. */
+  readonly isPlayer: boolean
+  /** True to show the whole file instead of its thumbnail. */
+  readonly isLarge: boolean
+  /** True for the output that Tab moves to. */
+  readonly isCurrent: boolean
+  readonly expected: ExpectedDuration | null
+  readonly actions: StageActions
+  readonly onCurrent: () => void
+}
+
+/** One output on the stage. */
+export function StageOutputCell({ output, ...props }: CellProps & { readonly output: StageOutput }) {
+  const { task, isCurrent, onCurrent } = props
+  const common = { tabIndex: isCurrent ? 0 : -1, 'data-output': output.key, onFocus: onCurrent } as const
+  switch (output.kind) {
+    case 'result':
+      return <ResultCell {...props} result={output.result} common={common} />
+    case 'pending':
+      return <PendingCell task={task} expected={props.expected} id={`output-${output.key}`} common={common} />
+    case 'needs-faces': {
+      const { icon, label } = phaseAppearance(task)
+      return (
+        <button
+          {...common}
+          type="button"
+          id={`output-${output.key}`}
+          className={classNames(styles.tile, styles.needs)}
+          onClick={() => navigate({ view: 'faces', taskId: task.id })}
+        >
+          <Icon name={icon} size="l" />
+          <span className="strong">{label}</span>
+          <VisuallyHidden>{say(': {title}', { title: task.title })}</VisuallyHidden>
+        </button>
+      )
+    }
+    case 'stopped': {
+      const { icon, label } = phaseAppearance(task)
+      return (
+        <button {...common} type="button" id={`output-${output.key}`} className={styles.tile} onClick={() => openTask(task.id)}>
+          <ProgressGlow isCold className={styles.fill}>
+            <span className={styles.words}>
+              <Icon name={icon} size="xs" />
+              <span dir="auto" className="cut">
+                {label}
+              </span>
+            </span>
+          </ProgressGlow>
+          <VisuallyHidden>{say(': {title}. Open in the queue', { title: task.title })}</VisuallyHidden>
+        </button>
+      )
+    }
+    default:
+      return assertNever(output)
+  }
+}
+
+type CommonProps = { readonly tabIndex: number; readonly 'data-output': string; readonly onFocus: () => void }
+
+function ResultCell({
+  task,
+  result,
+  isPlayer,
+  isLarge,
+  common
+}: CellProps & { readonly result: TaskResult; readonly common: CommonProps }) {
+  const details = useItemDetails(result.id)
+  const stars = details?.stars ?? 0
+  const label = say('Open {title}, {index}', { title: task.title, index: result.index + 1 })
+  const open = (): void => navigate({ view: 'viewer', itemId: result.id })
+  if (isPlayer && result.medium !== 'image') {
+    return (
+      <div className={styles.player}>
+        <StagePlayer task={task} result={result} />
+        <button {...common} type="button" id={`made-${result.id}`} className={styles.openPlayer} aria-label={label} onClick={open}>
+          <Icon name="full-screen" size="s" />
+        </button>
+      </div>
+    )
+  }
+  return (
+    <button
+      {...common}
+      type="button"
+      id={`made-${result.id}`}
+      className={styles.tile}
+      aria-label={stars === 0 ? label : `${label}, ${starsText(stars)}`}
+      // Lets the user drop a result onto a media field of the form below.
+      draggable
+      onDragStart={(event) => event.dataTransfer.setData(itemDragType, result.id)}
+      onClick={open}
+    >
+      {result.medium === 'image' ? (
+        <ImageFrame
+          src={isLarge ? mediaPaths.result(result.id) : mediaPaths.thumbnail(result.id)}
+          alt=""
+          fit="contain"
+          className={styles.fill}
+        />
+      ) : (
+        <MediaCover
+          medium={result.medium}
+          thumbnail={mediaPaths.thumbnail(result.id)}
+          source={mediaPaths.result(result.id)}
+          className={styles.fill}
+        />
+      )}
+      {result.medium === 'video' && (
+        <span className={styles.topCorner}>
+          <ImageBadge icon="video" />
+        </span>
+      )}
+      {stars > 0 && (
+        <span className={styles.bottomCorner}>
+          <ImageBadge>{'★'.repeat(stars)}</ImageBadge>
+        </span>
+      )}
+    </button>
+  )
+}
+
+function starsText(stars: number): string {
+  return stars === 1 ? say('1 star') : say('{count} stars', { count: stars })
+}
+
+function PendingCell({
+  task,
+  expected,
+  id,
+  common
+}: {
+  readonly task: Task
+  readonly expected: ExpectedDuration | null
+  readonly id: string
+  readonly common: CommonProps
+}) {
+  const now = useNow(1000)
+  const { icon, label } = phaseAppearance(task)
+  const isGlowing = task.phase === 'running' || task.phase === 'collecting'
+  return (
+    <button {...common} type="button" id={id} className={styles.tile} onClick={() => openTask(task.id)}>
+      <ProgressGlow heat={isGlowing ? expectedProgress(task, expected, now) : 0} className={styles.fill}>
+        <span className={styles.words}>
+          <Icon name={icon} size="xs" />
+          <span dir="auto" className="cut">
+            {label}
+          </span>
+          {task.acceptedAt !== null && <span className={styles.elapsed}>{formatDuration(now - task.acceptedAt)}</span>}
+        </span>
+      </ProgressGlow>
+      <VisuallyHidden>{say(': {title}. Open in the queue', { title: task.title })}</VisuallyHidden>
+    </button>
+  )
+}

@@ -1,0 +1,127 @@
+import { useMemo } from 'react'
+import type { Capability } from '../../../shared/form/capability.ts'
+import { say } from '../../../shared/i18n/say.ts'
+import type { Task } from '../../../shared/task/task.ts'
+import type { ExpectedDuration } from '../../tasks/expected-duration.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { formatTime } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import type { OutputGrid } from './fit-outputs.ts'
+import { tileGap } from './fit-outputs.ts'
+import type { SettingChange } from './run-changes.ts'
+import { runChanges } from './run-changes.ts'
+import { StageOutputCell } from './stage-output-cell.tsx'
+import type { StageOutput, StageRun } from './stage-runs.ts'
+import styles from './stage.module.css'
+import type { StageActions } from './use-stage-actions.ts'
+import { runHeadHeight } from './use-stage-list.ts'
+
+/** Maximum number of changed settings in a run's heading. */
+const maxChanges = 4
+
+type StageRunRowProps = {
+  readonly run: StageRun
+  readonly capability: Capability
+  readonly grid: OutputGrid
+  /** Distance from the start of the list in CSS pixels. */
+  readonly start: number
+  readonly isNewest: boolean
+  readonly currentKey: string | null
+  readonly expected: ExpectedDuration | null
+  readonly actions: StageActions
+  readonly onCurrent: (output: StageOutput) => void
+}
+
+/** A run: what it changed, and its outputs. */
+export function StageRunRow({ run, capability, grid, start, isNewest, currentKey, expected, actions, onCurrent }: StageRunRowProps) {
+  const { task, outputs } = run
+  return (
+    <section
+      role="listitem"
+      aria-label={task.title}
+      className={classNames(styles.run, isNewest && styles.newest)}
+      style={{ transform: `translateY(${start}px)` }}
+    >
+      <RunHead run={run} capability={capability} actions={actions} />
+      <ul
+        className={styles.outputs}
+        style={{ gridTemplateColumns: `repeat(${grid.columns}, ${grid.tileWidth}px)`, gridAutoRows: grid.tileHeight, gap: tileGap }}
+      >
+        {outputs.map((output) => (
+          <li key={output.key} className={styles.output}>
+            <StageOutputCell
+              task={task}
+              output={output}
+              isPlayer={isNewest && outputs.length === 1}
+              isLarge={isNewest}
+              isCurrent={output.key === currentKey}
+              expected={expected}
+              actions={actions}
+              onCurrent={() => onCurrent(output)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function RunHead({ run: { task, previous }, capability, actions }: Pick<StageRunRowProps, 'run' | 'capability' | 'actions'>) {
+  const changes = useMemo(() => runChanges(task, previous, capability), [task, previous, capability])
+  return (
+    <header className={styles.head} style={{ height: runHeadHeight }}>
+      <span dir="auto" className={classNames('cut', styles.prompt)} title={task.title}>
+        {changes.prompt.length === 0 ? task.title : <ChangedWords parts={changes.prompt} />}
+      </span>
+      <span className={styles.changes}>
+        {changes.settings.slice(0, maxChanges).map((change) => (
+          <span key={change.name} className={styles.change}>
+            {changeText(change)}
+          </span>
+        ))}
+      </span>
+      <span className="grow" />
+      <span className={styles.time}>{formatTime(task.createdAt)}</span>
+      <RunButtons task={task} actions={actions} />
+    </header>
+  )
+}
+
+/** For the pointer. On the keyboard, the context menu of an output does the same. */
+function RunButtons({ task, actions }: { readonly task: Task; readonly actions: StageActions }) {
+  return (
+    <span className={styles.buttons}>
+      <IconButton label={say('Remix')} icon="remix" size="small" tabIndex={-1} onClick={() => actions.openForm(task)} />
+      {task.results.length > 1 && (
+        <IconButton label={say('Compare')} icon="compare" size="small" tabIndex={-1} onClick={() => actions.compare(task)} />
+      )}
+    </span>
+  )
+}
+
+function ChangedWords({ parts }: { readonly parts: readonly { readonly text: string; readonly isDifferent: boolean }[] }) {
+  let start = 0
+  return parts.map(({ text, isDifferent }) => {
+    const key = start
+    start += text.length
+    return isDifferent ? (
+      <mark key={key} className={styles.changedWord}>
+        {text}
+      </mark>
+    ) : (
+      <span key={key}>{text}</span>
+    )
+  })
+}
+
+/** Such as "Seed 4711 → 9". An arrow has the same direction in the order of reading. */
+function changeText({ name, before, after }: SettingChange): React.ReactNode {
+  return (
+    <>
+      {name} {before !== null && <span className={styles.before}>{before}</span>}
+      {before !== null && <Icon name="arrow-right" size="xs" />}
+      {after ?? say('not set')}
+    </>
+  )
+}

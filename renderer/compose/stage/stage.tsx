@@ -1,0 +1,156 @@
+import type { KeyboardEvent } from 'react'
+import { useCallback, useState } from 'react'
+import type { Capability } from '../../../shared/form/capability.ts'
+import type { Field } from '../../../shared/form/fields.ts'
+import { outputCount } from '../../../shared/form/fields.ts'
+import { say } from '../../../shared/i18n/say.ts'
+import type { Task } from '../../../shared/task/task.ts'
+import { areSameItems, useTaskSummary } from '../../bridge/use-tasks.ts'
+import { handleShortcut } from '../../shortcuts/handle-shortcut.ts'
+import { expectedDuration } from '../../tasks/expected-duration.ts'
+import { ContextMenu } from '../../ui/context-menu.tsx'
+import { ScrollArea } from '../../ui/scroll-area.tsx'
+import { QuickLook } from './quick-look.tsx'
+import { StageRunRow } from './stage-run-row.tsx'
+import type { StageOutput } from './stage-runs.ts'
+import { stageRuns } from './stage-runs.ts'
+import styles from './stage.module.css'
+import type { StageStep } from './use-stage-cursor.ts'
+import { outputAt, positionAfter, positionOf, useStageCursor } from './use-stage-cursor.ts'
+import { useStageActions } from './use-stage-actions.ts'
+import { useStageList } from './use-stage-list.ts'
+
+export type StageProps = {
+  readonly capability: Capability
+  readonly fields: readonly Field[]
+  /** Moves the focus from the stage to the form. */
+  readonly onLeave: () => void
+}
+
+const steps: { readonly [key: string]: StageStep } = {
+  ArrowLeft: 'previous',
+  ArrowRight: 'next',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  Home: 'first',
+  End: 'last'
+}
+
+/** Returns the tasks of a form, newest first. */
+export function useFormTasks(capabilityId: string): readonly Task[] {
+  return useTaskSummary(
+    useCallback((all: readonly Task[]) => all.filter((task) => task.capability === capabilityId), [capabilityId]),
+    areSameItems
+  )
+}
+
+/** The runs of a form: running tasks and results, newest at the end and as large as they fit. */
+export function Stage({ capability, fields, tasks, onLeave }: StageProps & { readonly tasks: readonly Task[] }) {
+  // The output-count field is the same in every mode. So this field also applies to tasks that were sent in other modes.
+  const countName = fields.find((field) => field.kind === 'count')?.name ?? ''
+  const countFields = fields.filter((field) => field.name === countName)
+  const runs = stageRuns(tasks, capability, (task) => outputCount(countFields, task.values))
+  const expected = expectedDuration(tasks, capability.id)
+  const { scroller, virtualizer, grids, isMeasured } = useStageList(runs)
+  const cursor = useStageCursor(runs)
+  const [largeKey, setLargeKey] = useState<string | null>(null)
+  const actions = useStageActions(capability)
+  const large = largeKey === null ? null : outputAt(runs, positionOf(runs, largeKey))
+
+  function focusOutput(output: StageOutput): void {
+    requestAnimationFrame(() => document.getElementById(outputElementId(output))?.focus({ preventScroll: true }))
+  }
+  function goTo(step: StageStep): StageOutput | null {
+    if (cursor.position === null) return null
+    const to = positionAfter(runs, cursor.position, step)
+    const next = outputAt(runs, to)
+    if (next === null) return null
+    cursor.move(next.output)
+    virtualizer.scrollToIndex(to.run, { align: 'auto' })
+    return next.output
+  }
+  function pressKey(event: KeyboardEvent): void {
+    const { current } = cursor
+    if (current === null || !(event.target instanceof Element) || event.target.closest('[data-output]') === null) return
+    const { output } = current
+    const itemId = output.kind === 'result' ? output.result.id : null
+    const isHandled = handleShortcut('stage', event, {
+      move: ({ key }) => {
+        const next = goTo(steps[key] ?? 'next')
+        if (next !== null) focusOutput(next)
+      },
+      large: itemId === null ? undefined : () => setLargeKey(output.key),
+      prompt: onLeave,
+      stars: itemId === null ? undefined : ({ key }) => actions.rate(itemId, Number(key)),
+      trash: itemId === null ? undefined : () => actions.trash(itemId),
+      undo: actions.undoLast
+    })
+    if (isHandled) event.stopPropagation()
+  }
+  function closeLarge(): void {
+    setLargeKey(null)
+    if (large !== null) focusOutput(large.output)
+  }
+
+  return (
+    <div className={styles.frame}>
+      <ContextMenu
+        label={say('Result')}
+        itemsFor={(target) => {
+          const key = target.closest<HTMLElement>('[data-output]')?.dataset['output'] ?? null
+          const found = key === null ? null : outputAt(runs, positionOf(runs, key))
+          if (found === null) return []
+          cursor.move(found.output)
+          return actions.menuItems(found.run.task, found.output)
+        }}
+      >
+        <ScrollArea ref={scroller} label={say('Results')} className={styles.scroller}>
+          <div
+            role="list"
+            aria-label={say('Runs')}
+            className={styles.runs}
+            style={{ height: virtualizer.getTotalSize() }}
+            onKeyDown={pressKey}
+          >
+            {isMeasured &&
+              virtualizer.getVirtualItems().map(({ index, key, start }) => {
+                const run = runs[index]
+                const grid = grids[index]
+                return run === undefined || grid === undefined ? null : (
+                  <StageRunRow
+                    key={key}
+                    run={run}
+                    capability={capability}
+                    grid={grid}
+                    start={start}
+                    isNewest={index === runs.length - 1}
+                    currentKey={cursor.current?.output.key ?? null}
+                    expected={expected}
+                    actions={actions}
+                    onCurrent={cursor.move}
+                  />
+                )
+              })}
+          </div>
+        </ScrollArea>
+      </ContextMenu>
+      {large?.output.kind === 'result' && (
+        <QuickLook
+          task={large.run.task}
+          result={large.output.result}
+          count={large.run.outputs.length}
+          actions={actions}
+          onStep={(step) => {
+            const next = goTo(step)
+            if (next?.kind === 'result') setLargeKey(next.key)
+          }}
+          onClose={closeLarge}
+        />
+      )}
+    </div>
+  )
+}
+
+function outputElementId(output: StageOutput): string {
+  return output.kind === 'result' ? `made-${output.result.id}` : `output-${output.key}`
+}

@@ -1,0 +1,81 @@
+import { useMemo } from 'react'
+import type { Capability } from '../../../shared/form/capability.ts'
+import { resultContextMenu } from '../../../shared/app/menu.ts'
+import { say } from '../../../shared/i18n/say.ts'
+import type { Stars } from '../../../shared/library/library.ts'
+import type { Task } from '../../../shared/task/task.ts'
+import { request } from '../../bridge/kiln.ts'
+import { lastUndoStep } from '../../media/library-undo.ts'
+import { recipePrompts } from '../../media/recipe.ts'
+import { useFileActions } from '../../media/use-file-actions.ts'
+import { useLibraryChanges } from '../../media/use-library-changes.ts'
+import { useUndoLibraryStep } from '../../media/use-undo-library-step.ts'
+import { openUseAsInput } from '../../navigation/app-dialogs-store.ts'
+import { openFormFrom } from '../../navigation/open-form.ts'
+import { openTask } from '../../navigation/open-task.ts'
+import { navigate } from '../../navigation/route.ts'
+import { actionItems } from '../../shortcuts/action-items.ts'
+import type { ContextMenuItem } from '../../ui/context-menu.tsx'
+import { useAnnounce } from '../../ui/live-region.tsx'
+import type { StageOutput } from './stage-runs.ts'
+
+export type StageActions = {
+  /** `stars` is 0 to 5. 0 clears the rating. */
+  readonly rate: (itemId: string, stars: number) => void
+  readonly trash: (itemId: string) => void
+  readonly undoLast: () => void
+  readonly openForm: (task: Task) => void
+  readonly compare: (task: Task) => void
+  readonly menuItems: (task: Task, output: StageOutput) => readonly ContextMenuItem[]
+}
+
+/** Maximum number of results that Compare shows. */
+const maxCompared = 4
+
+/** Returns what the user can do with the outputs on the stage. */
+export function useStageActions(capability: Capability): StageActions {
+  const announce = useAnnounce()
+  const fileActionsOf = useFileActions()
+  const { rate, trash } = useLibraryChanges()
+  const undoStep = useUndoLibraryStep()
+  return useMemo(() => {
+    const openForm = (task: Task): void => openFormFrom({ capability: task.capability, values: task.values, taskId: task.id })
+    const compare = ({ results }: Task): void => navigate({ view: 'compare', ids: results.slice(0, maxCompared).map(({ id }) => id) })
+    async function undoLast(): Promise<void> {
+      const step = await lastUndoStep()
+      if (step !== null) await undoStep(step)
+    }
+    async function copyPrompt(text: string): Promise<void> {
+      const { ok } = await request('clipboard.writeText', { text })
+      announce(ok ? say('Copied') : say('Couldn’t copy'))
+    }
+    function menuItems(task: Task, output: StageOutput): readonly ContextMenuItem[] {
+      const showTask = (): void => openTask(task.id)
+      if (output.kind !== 'result') return actionItems(['remix', 'showTask'], { remix: () => openForm(task), showTask })
+      const { result } = output
+      const { prompt } = recipePrompts(capability, task.values)
+      const files = fileActionsOf(result.id)
+      const items = actionItems(resultContextMenu, {
+        remix: () => openForm(task),
+        useAsInput: () => openUseAsInput([result]),
+        compare: task.results.length < 2 ? undefined : () => compare(task),
+        saveAs: files.saveAs,
+        copy: result.medium === 'image' ? files.copy : undefined,
+        copyPrompt: prompt === null ? undefined : () => void copyPrompt(prompt),
+        showInFolder: files.showInFolder,
+        showTask,
+        trash: () => trash(result.id)
+      })
+      const open = { label: say('Open'), icon: 'full-screen', onSelect: () => navigate({ view: 'viewer', itemId: result.id }) } as const
+      return [open, 'line', ...items]
+    }
+    return {
+      rate: (itemId, stars) => rate(itemId, Math.min(5, Math.max(0, stars)) as Stars),
+      trash,
+      undoLast: () => void undoLast(),
+      openForm,
+      compare,
+      menuItems
+    }
+  }, [announce, capability, fileActionsOf, rate, trash, undoStep])
+}

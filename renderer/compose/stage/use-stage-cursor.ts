@@ -1,0 +1,60 @@
+import { useCallback, useState } from 'react'
+import type { StageOutput, StageRun } from './stage-runs.ts'
+
+/** The output that Tab moves to. `key` is the output's key. */
+export type StagePosition = { readonly run: number; readonly output: number }
+
+/** The output that `key` names. Without it, the first output of the newest run. Null if the stage has no outputs. */
+export function positionOf(runs: readonly StageRun[], key: string | null): StagePosition | null {
+  for (const [run, { outputs }] of runs.entries()) {
+    const output = outputs.findIndex((one) => one.key === key)
+    if (output >= 0) return { run, output }
+  }
+  const newest = runs.findLastIndex(({ outputs }) => outputs.length > 0)
+  return newest < 0 ? null : { run: newest, output: 0 }
+}
+
+export type StageStep = 'previous' | 'next' | 'up' | 'down' | 'first' | 'last'
+
+/** Returns the position after a step. Left and right continue in the neighbouring run. */
+export function positionAfter(runs: readonly StageRun[], from: StagePosition, step: StageStep): StagePosition {
+  const filled = runs.flatMap(({ outputs }, run) => (outputs.length > 0 ? [run] : []))
+  const runAt = (offset: number): number => filled[Math.min(filled.length - 1, Math.max(0, filled.indexOf(from.run) + offset))] ?? from.run
+  const countOf = (run: number): number => runs[run]?.outputs.length ?? 0
+  switch (step) {
+    case 'previous': {
+      const run = from.output > 0 ? from.run : runAt(-1)
+      return from.output > 0 || run === from.run ? { run, output: Math.max(0, from.output - 1) } : { run, output: countOf(run) - 1 }
+    }
+    case 'next': {
+      const isLast = from.output >= countOf(from.run) - 1
+      const run = isLast ? runAt(1) : from.run
+      return run === from.run ? { run, output: Math.min(countOf(run) - 1, from.output + 1) } : { run, output: 0 }
+    }
+    case 'up':
+    case 'down': {
+      const run = runAt(step === 'up' ? -1 : 1)
+      return { run, output: Math.min(from.output, countOf(run) - 1) }
+    }
+    case 'first':
+      return { run: filled[0] ?? from.run, output: 0 }
+    case 'last': {
+      const run = filled.at(-1) ?? from.run
+      return { run, output: countOf(run) - 1 }
+    }
+  }
+}
+
+export function outputAt(runs: readonly StageRun[], position: StagePosition | null): { run: StageRun; output: StageOutput } | null {
+  const run = position === null ? undefined : runs[position.run]
+  const output = position === null ? undefined : run?.outputs[position.output]
+  return run === undefined || output === undefined ? null : { run, output }
+}
+
+/** The cursor of the stage. It follows its output when runs arrive above or below. */
+export function useStageCursor(runs: readonly StageRun[]) {
+  const [key, setKey] = useState<string | null>(null)
+  const position = positionOf(runs, key)
+  const move = useCallback((to: StageOutput) => setKey(to.key), [])
+  return { position, current: outputAt(runs, position), move }
+}

@@ -1,0 +1,82 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { fitOutputs } from './fit-outputs.ts'
+import type { StageRun } from './stage-runs.ts'
+
+/** Height of a run's heading, and the space below a run, in CSS pixels. */
+export const runHeadHeight = 36
+const runGap = 20
+/** The newest run fills the stage, but never less than this height in CSS pixels. */
+const minNewestHeight = 160
+/** Earlier runs take this share of the stage's height, within these limits in CSS pixels. */
+const earlierShare = 0.34
+const earlierLimits = { least: 120, most: 360 }
+/** Distance from the end in CSS pixels within which the stage follows new runs. */
+const followDistance = 80
+
+type Size = { readonly width: number; readonly height: number }
+
+/** The rows of the stage that are near the visible part. */
+export function useStageList(runs: readonly StageRun[]) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const [size, setSize] = useState<Size | null>(null)
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (element === null) return undefined
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: Math.floor(entry.contentRect.width), height: Math.floor(entry.contentRect.height) })
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  const grids = runs.map((run, place) =>
+    size === null
+      ? fitOutputs(1, 1, 0, 0)
+      : fitOutputs(run.outputs.length, run.ratio, size.width, maxHeightOf(place === runs.length - 1, size.height))
+  )
+  const heights = grids.map(({ height }) => runHeadHeight + height + runGap)
+  const virtualizer = useVirtualizer({
+    count: size === null ? 0 : runs.length,
+    getScrollElement: () => scroller.current,
+    getItemKey: (place) => runs[place]?.task.id ?? place,
+    estimateSize: (place) => heights[place] ?? 0,
+    overscan: 2
+  })
+  const allHeights = heights.join(' ')
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, allHeights])
+  useFollowNewest(scroller, runs.at(-1)?.task.id ?? null, size !== null, virtualizer.getTotalSize())
+  return { scroller, virtualizer, grids, isMeasured: size !== null }
+}
+
+function maxHeightOf(isNewest: boolean, stageHeight: number): number {
+  if (isNewest) return Math.max(minNewestHeight, stageHeight - runHeadHeight - runGap)
+  return Math.min(earlierLimits.most, Math.max(earlierLimits.least, Math.round(stageHeight * earlierShare)))
+}
+
+/** Scrolls to the newest run at first, and later whenever the end was in view or the user is working in the form. */
+function useFollowNewest(
+  scroller: { readonly current: HTMLDivElement | null },
+  newestId: string | null,
+  isMeasured: boolean,
+  totalSize: number
+): void {
+  const isAtEnd = useRef(true)
+  useEffect(() => {
+    const element = scroller.current
+    if (element === null) return undefined
+    const look = (): void => {
+      isAtEnd.current = element.scrollHeight - element.clientHeight - element.scrollTop < followDistance
+    }
+    element.addEventListener('scroll', look, { passive: true })
+    return () => element.removeEventListener('scroll', look)
+  }, [scroller])
+  const shown = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (element === null || !isMeasured || totalSize === 0) return
+    const isNew = shown.current !== newestId
+    shown.current = newestId
+    if (isAtEnd.current || (isNew && !element.contains(document.activeElement))) element.scrollTo({ top: totalSize })
+  }, [scroller, newestId, isMeasured, totalSize])
+}

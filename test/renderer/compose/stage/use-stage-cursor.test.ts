@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import type { StageRun } from '../../../../renderer/compose/stage/stage-runs.ts'
+import type { StageStep } from '../../../../renderer/compose/stage/use-stage-cursor.ts'
+import { positionAfter, positionOf } from '../../../../renderer/compose/stage/use-stage-cursor.ts'
+import { aTask } from '../../a-task.ts'
+
+const runs: readonly StageRun[] = [2, 0, 3].map((count, run) => ({
+  task: aTask({ id: `${run}` }),
+  previous: null,
+  ratio: 1,
+  outputs: Array.from({ length: count }, (_, index) => ({ kind: 'pending' as const, key: `${run} ${index}`, index }))
+}))
+
+function walk(from: readonly [number, number], ...steps: readonly StageStep[]): readonly [number, number] {
+  let at = { run: from[0], output: from[1] }
+  for (const step of steps) at = positionAfter(runs, at, step)
+  return [at.run, at.output]
+}
+
+describe('the cursor on the stage', () => {
+  it('starts at the newest run and follows its output', () => {
+    expect(positionOf(runs, null)).toEqual({ run: 2, output: 0 })
+    expect(positionOf(runs, '0 1')).toEqual({ run: 0, output: 1 })
+    expect(positionOf(runs, 'gone')).toEqual({ run: 2, output: 0 })
+    expect(positionOf([], null)).toBeNull()
+  })
+
+  it('walks through the outputs of all runs, and past a run without outputs', () => {
+    expect(walk([2, 0], 'previous')).toEqual([0, 1])
+    expect(walk([0, 1], 'next')).toEqual([2, 0])
+    expect(walk([0, 0], 'next', 'next', 'next', 'next')).toEqual([2, 2])
+  })
+
+  it('walks through the runs and keeps the column if it can', () => {
+    expect(walk([2, 2], 'up')).toEqual([0, 1])
+    expect(walk([0, 1], 'down')).toEqual([2, 1])
+  })
+
+  it('stays at both ends', () => {
+    expect(walk([0, 0], 'previous')).toEqual([0, 0])
+    expect(walk([2, 2], 'next')).toEqual([2, 2])
+    expect(walk([2, 1], 'first')).toEqual([0, 0])
+    expect(walk([0, 0], 'last')).toEqual([2, 2])
+  })
+})

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { ConnectResult } from '../account/use-connect.ts'
+import { useStartFiles } from '../gallery/start/use-start-files.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -56,7 +57,8 @@ export function AppShell({ onConnected }: { readonly onConnected: (connected: Co
   useNotificationClicks()
   const arrived = useOpenRequests()
   const { open: openFiles } = arrived
-  const isDragging = useWindowDrop(route.view !== 'compose', openFiles)
+  const startFromFiles = useStartFiles()
+  const isDragging = useWindowDrop(route.view !== 'compose', route.view === 'gallery' ? startFromFiles : openFiles)
   usePreloadedViews()
   useEffect(recordViewFocus, [])
   useEffect(() => closeAppDialogs, [])
@@ -85,7 +87,7 @@ export function AppShell({ onConnected }: { readonly onConnected: (connected: Co
         <div className={styles.drop}>
           <span className={styles.dropWords}>
             <Icon name="arrow-right" />
-            {say('Use as input for…')}
+            {route.view === 'gallery' ? say('Start from these files') : say('Use as input for…')}
           </span>
         </div>
       )}

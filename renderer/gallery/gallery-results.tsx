@@ -26,6 +26,8 @@ export type GalleryResultsProps = {
   readonly tab: GalleryTab
   readonly sort: SortOrder
   readonly isNarrowed: boolean
+  /** Number of files that the user starts from. Null without files. */
+  readonly startCount: number | null
   readonly onFavourite: (capabilityId: string, isFavourite: boolean) => void
   /** Called with the ID of the first match, which Enter in the search box opens. Null without a search or a match. */
   readonly onFirst: (capabilityId: string | null) => void
@@ -33,7 +35,7 @@ export type GalleryResultsProps = {
 
 /** Content of the gallery: capabilities by category, search results, or the closest matches. */
 export const GalleryResults = memo(function GalleryResults(props: GalleryResultsProps) {
-  const { capabilities, isWithin, within, recents, favourites, tab, sort, isNarrowed, onFavourite, onFirst } = props
+  const { capabilities, isWithin, within, recents, favourites, tab, sort, isNarrowed, startCount, onFavourite, onFirst } = props
   const query = useStore(galleryStore, (memory) => memory.query)
   const { measure, width } = useElementWidth()
   const maxRecents = largeCardsPerRow(width ?? 0)
@@ -56,8 +58,8 @@ export const GalleryResults = memo(function GalleryResults(props: GalleryResults
     [capabilities, query, search, isNothingFound]
   )
   const unasked = useMemo(
-    () => (isSearching ? null : gallerySections({ capabilities: within, recents, favourites, tab, sort, maxRecents })),
-    [isSearching, within, recents, favourites, tab, sort, maxRecents]
+    () => (isSearching ? null : gallerySections({ capabilities: within, recents, favourites, tab, sort, startCount, maxRecents })),
+    [isSearching, within, recents, favourites, tab, sort, startCount, maxRecents]
   )
   const sections = useMemo(
     () => unasked ?? (nearest === null ? searchResultSections(findings ?? nothing) : nearestSections(nearest.capabilities)),
@@ -77,14 +79,14 @@ export const GalleryResults = memo(function GalleryResults(props: GalleryResults
           isNarrowed={isNarrowed}
           onAsk={setGalleryQuery}
           onClear={() => setGalleryQuery('')}
-          onWiden={() => galleryStore.setState({ tab: 'all', facets: noFacets, scrollTop: 0, currentCard: null })}
+          onWiden={() => galleryStore.setState({ tab: 'all', facets: noFacets, start: null, scrollTop: 0, currentCard: null })}
         />
       )}
       {sections.length > 0 && (
         <GalleryGrid
           measure={measure}
           width={width}
-          query={`${tab} ${sort} ${query}`}
+          query={`${tab} ${sort} ${startCount ?? ''} ${query}`}
           capabilities={capabilities}
           sections={sections}
           highlighter={highlighter}

@@ -30,6 +30,8 @@ export type GallerySectionsOptions = {
   readonly favourites: readonly string[]
   readonly tab: GalleryTab
   readonly sort: SortOrder
+  /** Number of files that the user starts from. All capabilities are then in one section. Null without files. */
+  readonly startCount: number | null
   /** Maximum number of cards in the section of recent capabilities, which has one row. */
   readonly maxRecents: number
 }
@@ -44,12 +46,17 @@ export function gallerySections({
   favourites,
   tab,
   sort,
+  startCount,
   maxRecents
 }: GallerySectionsOptions): readonly GallerySection[] {
   const inOrder = sorted(capabilities, sort, recents, favourites)
   if (tab !== 'all') {
     const own = inOrder.filter(({ category }) => category === tab)
     return own.length === 0 ? [] : [{ key: tab, title: null, count: null, size: 'normal', cards: cardsOf(tab, own) }]
+  }
+  if (startCount !== null) {
+    const title = say('{count, plural, one {Accepts your file} other {Accepts your files}}', { count: startCount })
+    return inOrder.length === 0 ? [] : [{ key: 'start', title, count: inOrder.length, size: 'normal', cards: cardsOf('start', inOrder) }]
   }
   const byId = new Map(capabilities.map((capability) => [capability.id, capability]))
   const used = recents.flatMap(({ capability }) => byId.get(capability) ?? []).slice(0, maxRecents)

@@ -1,9 +1,18 @@
 import { createStore } from 'zustand/vanilla'
 import type { StoredGalleryState } from '../../shared/app/settings.ts'
+import type { Capability } from '../../shared/form/capability.ts'
+import type { LocalMedia } from '../../shared/form/media-facts.ts'
+import type { Values } from '../../shared/form/values.ts'
 import type { GalleryFacets } from './gallery-facets.ts'
 import { inputFacetOptions, noFacets, outputFacetOptions } from './gallery-facets.ts'
 import type { GalleryTab, SortOrder } from './gallery-sections.ts'
 import { galleryTabNames, sortOrders } from './gallery-sections.ts'
+
+/** Files that the user starts from. `valuesFor`: a form's values with all files. Null if the capability doesn't accept all of them. */
+export type GalleryStart = {
+  readonly files: readonly LocalMedia[]
+  readonly valuesFor: (capability: Capability) => Values | null
+}
 
 /** The gallery's state, kept while other views are open. Tab, sort order and facets are also kept across restarts. */
 export type GalleryState = {
@@ -11,6 +20,8 @@ export type GalleryState = {
   readonly tab: GalleryTab
   readonly sort: SortOrder
   readonly facets: GalleryFacets
+  /** Null if the user doesn't start from files. */
+  readonly start: GalleryStart | null
   readonly scrollTop: number
   readonly currentCard: string | null
   /** True if the user opened a card. The focus then returns to that card. */
@@ -22,6 +33,7 @@ export const galleryStore = createStore<GalleryState>(() => ({
   tab: 'all',
   sort: 'recent',
   facets: noFacets,
+  start: null,
   scrollTop: 0,
   currentCard: null,
   wasOpened: false
@@ -30,6 +42,11 @@ export const galleryStore = createStore<GalleryState>(() => ({
 /** Sets the search query and scrolls the results to the top. */
 export function setGalleryQuery(query: string): void {
   galleryStore.setState({ query, scrollTop: 0, currentCard: null })
+}
+
+/** Shows all capabilities again, instead of those that accept the start files. */
+export function clearStartFiles(): void {
+  galleryStore.setState({ start: null, scrollTop: 0, currentCard: null })
 }
 
 export function setGalleryFacets(facets: GalleryFacets): void {

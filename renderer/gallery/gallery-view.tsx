@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { Capability } from '../../shared/form/capability.ts'
+import type { LocalMedia } from '../../shared/form/media-facts.ts'
 import type { Outcome } from '../../shared/ipc/outcome.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { changeSettings } from '../bridge/change-settings.ts'
 import { loadCapabilities, session } from '../bridge/session.ts'
 import { useCapabilities, useSettings } from '../bridge/use-session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
-import { openCapability } from '../navigation/open-form.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { VisuallyHidden } from '../ui/live-region.tsx'
@@ -16,19 +16,22 @@ import { useFailureToast } from '../ui/toasts.tsx'
 import { View } from '../ui/view.tsx'
 import { activeFacetCount, facetFilter } from './gallery-facets.ts'
 import { ActiveFilterChips } from './active-filter-chips.tsx'
-import { galleryStore, setGalleryFacets } from './gallery-store.ts'
+import { clearStartFiles, galleryStore, setGalleryFacets } from './gallery-store.ts'
 import { GalleryResults } from './gallery-results.tsx'
 import { GallerySearch } from './gallery-search.tsx'
 import { galleryTabs } from './gallery-sections.ts'
 import { GallerySkeleton } from './gallery-skeleton.tsx'
 import { GalleryToolbar } from './gallery-toolbar.tsx'
 import styles from './gallery-view.module.css'
+import { openWithStartFiles } from './open-card.ts'
+import { StartFilesButton } from './start/start-files-button.tsx'
 import { areSameRecentCapabilities, recentCapabilities } from './recents.ts'
 import { useSearchModule } from './use-search-module.ts'
 import { useGalleryPersistence } from './use-gallery-persistence.ts'
 
 const noCapabilities: readonly Capability[] = []
 const noFavourites: readonly string[] = []
+const noFiles: readonly LocalMedia[] = []
 
 /**
  * Shows every capability by category, with search as you type. Only the search box and the results subscribe to the typed text, so that
@@ -42,6 +45,7 @@ export function GalleryView() {
   const tab = useStore(galleryStore, (memory) => memory.tab)
   const sort = useStore(galleryStore, (memory) => memory.sort)
   const facets = useStore(galleryStore, (memory) => memory.facets)
+  const start = useStore(galleryStore, (memory) => memory.start)
   const first = useRef<string | null>(null)
   useGalleryPersistence()
   const search = useSearchModule()
@@ -55,11 +59,23 @@ export function GalleryView() {
     first.current = id
   }, [])
 
-  const isWithin = useMemo(() => facetFilter(facets, favourites), [facets, favourites])
+  const offered = useMemo(
+    () => (start === null ? capabilities : capabilities.filter((capability) => start.valuesFor(capability) !== null)),
+    [capabilities, start]
+  )
+  const isWithin = useMemo(() => {
+    const matches = facetFilter(facets, favourites)
+    return start === null ? matches : (capability: Capability) => start.valuesFor(capability) !== null && matches(capability)
+  }, [facets, favourites, start])
   const hasFacets = activeFacetCount(facets) > 0
-  const within = useMemo(() => (hasFacets ? capabilities.filter(isWithin) : capabilities), [capabilities, hasFacets, isWithin])
+  const within = useMemo(() => (hasFacets ? offered.filter(isWithin) : offered), [offered, hasFacets, isWithin])
   const tabs = useMemo(() => tabsWithin(galleryTabs(capabilities), within), [capabilities, within])
   const shownTab = tabs.some(({ value }) => value === tab) ? tab : 'all'
+
+  function openFirst(): void {
+    const capability = capabilities.find(({ id }) => id === first.current)
+    if (capability !== undefined) openWithStartFiles(capability)
+  }
 
   return (
     <View
@@ -69,9 +85,9 @@ export function GalleryView() {
           <VisuallyHidden>
             <h1>{say('Gallery')}</h1>
           </VisuallyHidden>
-          <GallerySearch onEnter={() => first.current !== null && openCapability(first.current)} />
+          <GallerySearch onEnter={openFirst} />
           <span className="grow" />
-          {capabilities.length > 1 && <GalleryToolbar capabilities={capabilities} favourites={favourites} tab={shownTab} />}
+          {capabilities.length > 1 && <GalleryToolbar capabilities={offered} favourites={favourites} tab={shownTab} />}
         </>
       }
     >
@@ -84,9 +100,10 @@ export function GalleryView() {
             value={shownTab}
             onChange={(next) => galleryStore.setState({ tab: next, scrollTop: 0, currentCard: null })}
           />
+          <StartFilesButton />
         </div>
       )}
-      <ActiveFilterChips facets={facets} onChange={setGalleryFacets} />
+      <ActiveFilterChips facets={facets} startFiles={start?.files ?? noFiles} onChange={setGalleryFacets} onClearStart={clearStartFiles} />
       <div {...tabPanelProps('gallery', shownTab)} className={styles.panel}>
         {loaded.state === 'loading' && <GallerySkeleton />}
         {loaded.state === 'failed' && (
@@ -119,7 +136,8 @@ export function GalleryView() {
             favourites={favourites}
             tab={shownTab}
             sort={sort}
-            isNarrowed={shownTab !== 'all' || hasFacets}
+            isNarrowed={shownTab !== 'all' || hasFacets || start !== null}
+            startCount={start?.files.length ?? null}
             onFavourite={chooseFavourite}
             onFirst={rememberFirst}
           />

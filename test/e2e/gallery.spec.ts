@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { connect, expectAccessible, openAppFixture, type AppFixture } from './open-window.ts'
@@ -93,4 +94,61 @@ test('the focus stays on its card when the card becomes a favourite', async () =
   await expect(page.getByRole('navigation').getByRole('list', { name: 'Favourites' }).getByRole('button')).toHaveCount(1)
   // The gallery has no section that repeats the sidebar.
   await expect(headsOf(page).first()).toHaveText('Image')
+})
+
+const practiceMedia = (name: string): string => join(import.meta.dirname, '../../electron/practice/media', name)
+
+test('starting from a file shows only what accepts it, and opens the form with the file in place', async () => {
+  const { page } = fixture.kiln
+  const chooser = page.waitForEvent('filechooser')
+  const button = page.getByRole('button', { name: 'Start from a file' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles(practiceMedia('vase-raw.webp'))
+  await expect(headsOf(page).first()).toHaveText('Accepts your file')
+  const filters = page.getByRole('group', { name: 'Filters' })
+  await expect(filters.getByRole('button', { name: 'Remove filter: vase-raw.webp' })).toBeVisible()
+  await expect(cardsOf(page).filter({ hasText: 'Image upscaler' })).toHaveCount(1)
+  await expect(cardsOf(page).filter({ hasText: 'Text to video' })).toHaveCount(0)
+  await expect(page.getByRole('article').filter({ hasText: 'Image upscaler' })).toContainText('from 2 credits')
+  await expectAccessible(page)
+
+  await searchOf(page).fill('upscaler')
+  await expect(cardsOf(page)).toHaveText(['Image upscaler'])
+  await searchOf(page).press('Enter')
+  const form = page.getByRole('main', { name: 'Image upscaler' })
+  await expect(form.getByText('vase-raw.webp')).toBeVisible()
+
+  // The files stay for another attempt, until the user removes them.
+  await page.keyboard.press('ControlOrMeta+1')
+  await searchOf(page).fill('')
+  await filters.getByRole('button', { name: 'Remove filter: vase-raw.webp' }).click()
+  await expect(filters).toBeHidden()
+  await expect(headsOf(page).first()).toHaveText('Image')
+})
+
+test('files dropped or pasted on the gallery show what accepts them together', async () => {
+  const { page } = fixture.kiln
+  const devtools = await page.context().newCDPSession(page)
+  const data = { items: [], files: [practiceMedia('vase-raw.webp'), practiceMedia('people.webp')], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await devtools.send('Input.dispatchDragEvent', { type, x: 500, y: 400, data })
+  await expect(headsOf(page).first()).toHaveText('Accepts your files')
+  await expect(page.getByRole('button', { name: 'Remove filter: 2 files' })).toBeVisible()
+  await expect(cardsOf(page).filter({ hasText: 'Face swap' }).first()).toBeVisible()
+  await expect(cardsOf(page).filter({ hasText: 'Image upscaler' })).toHaveCount(0)
+
+  const pastePng = (type: string) =>
+    page.evaluate((contentType) => {
+      const canvas = document.createElement('canvas')
+      canvas.width = canvas.height = 64
+      canvas.toBlob((blob) => {
+        const pasted = new DataTransfer()
+        if (blob !== null) pasted.items.add(new File([blob], 'shot.png', { type: contentType }))
+        window.dispatchEvent(new ClipboardEvent('paste', { clipboardData: pasted, bubbles: true, cancelable: true }))
+      })
+    }, type)
+  await pastePng('image/png')
+  await expect(headsOf(page).first()).toHaveText('Accepts your file')
+  await expect(cardsOf(page).filter({ hasText: 'Image upscaler' })).toHaveCount(1)
 })

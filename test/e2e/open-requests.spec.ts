@@ -120,6 +120,9 @@ test('files from the system dialog and files dropped on the window also ask for 
   await page.keyboard.press('Escape')
   await expect(dialogOf(page)).toHaveCount(0)
 
+  // The gallery shows what accepts dropped files. Other views ask.
+  await page.keyboard.press('ControlOrMeta+2')
+  await page.getByRole('main', { name: 'Queue' }).waitFor()
   const devtools = await page.context().newCDPSession(page)
   const data = { items: [], files: [file, await picture('bowl.png')], dragOperationsMask: 1 }
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)

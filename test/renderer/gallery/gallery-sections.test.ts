@@ -11,13 +11,20 @@ const capabilities = [
 const usedOf = (...ids: readonly string[]) =>
   ids.map((capability, place) => ({ capability, usedAt: 1000 - place, cover: null, open: null }))
 const shown = (question: Partial<Parameters<typeof gallerySections>[0]>) =>
-  gallerySections({ capabilities, recents: [], favourites: [], tab: 'all', sort: 'recent', maxRecents: 3, ...question }).map(
-    ({ title, count, cards }) => ({
-      title,
-      count,
-      ids: cards.map(({ capability }) => capability.id)
-    })
-  )
+  gallerySections({
+    capabilities,
+    recents: [],
+    favourites: [],
+    tab: 'all',
+    sort: 'recent',
+    startCount: null,
+    maxRecents: 3,
+    ...question
+  }).map(({ title, count, cards }) => ({
+    title,
+    count,
+    ids: cards.map(({ capability }) => capability.id)
+  }))
 
 describe('the sections of the gallery', () => {
   it('are listed by category, in the order of the catalog', () => {
@@ -71,6 +78,13 @@ describe('the sections of the gallery', () => {
     expect(nearestSections([])).toEqual([])
   })
 
+  it('are a single one with all capabilities if you start from files, used ones first', () => {
+    expect(shown({ startCount: 2, recents: usedOf('film') })).toEqual([
+      { title: 'Accepts your files', count: 4, ids: ['film', 'paint', 'etch', 'draw'] }
+    ])
+    expect(shown({ startCount: 1, capabilities: [] })).toEqual([])
+  })
+
   it('show every capability once', () => {
     const cards = gallerySections({
       capabilities,
@@ -78,6 +92,7 @@ describe('the sections of the gallery', () => {
       favourites: ['etch'],
       tab: 'all',
       sort: 'recent',
+      startCount: null,
       maxRecents: 3
     }).flatMap((section) => section.cards)
     expect(new Set(cards.map(({ key }) => key)).size).toBe(cards.length)

@@ -32,7 +32,7 @@ export function priceText(capability: Capability): string {
   if (price.code === 'fixed' || price.code === 'from') return shortPriceText(price)
   const labels = pricedFieldLabels(capability)
   return labels.length === 0 || labels.length > maxNamedFields
-    ? say('priced by the service')
+    ? say('price not listed')
     : say('priced by {fields}', { fields: formatList(labels, 'and') })
 }
 

@@ -103,8 +103,8 @@ describe('a merged capability', () => {
     expect(priceOf({ id: 'speech', credits: 3 })).toBe('3 credits')
     expect(priceOf({ id: 'speech', pricing: { credits: '4' } })).toBe('4 credits')
     expect(priceOf({ id: 'speech', pricing: { kind: 'flat', credits: 2 } })).toBe('2 credits')
-    expect(priceOf({ id: 'speech', price: 'ask us' })).toBe('priced by the service')
-    expect(priceOf({ id: 'speech', price: -1 })).toBe('priced by the service')
+    expect(priceOf({ id: 'speech', price: 'ask us' })).toBe('price not listed')
+    expect(priceOf({ id: 'speech', price: -1 })).toBe('price not listed')
   })
 
   it('has no estimate from rules over undescribed fields, because an omitted field costs its default', () => {

@@ -82,7 +82,7 @@ describe('the price text', () => {
     [standard, 'from 5 credits'],
     [versionThree, 'from 10 credits'],
     [faceSwap, '1 credit'],
-    [videoFaceSwap, 'priced by the service']
+    [videoFaceSwap, 'price not listed']
   ])('is correct for $title', (capability, words) => {
     expect(priceText(capability)).toBe(words)
   })
@@ -90,8 +90,8 @@ describe('the price text', () => {
   it('names the fields that a price depends on, if the service says so', () => {
     const pricedBy = (...fields: readonly string[]): Capability => ({ ...byDuration, pricing: { kind: 'unknown', fields } })
     expect(priceText(pricedBy('duration', 'gone'))).toBe('priced by duration')
-    expect(priceText(pricedBy('gone'))).toBe('priced by the service')
-    expect(priceText({ ...byDuration, pricing: { kind: 'unknown' } })).toBe('priced by the service')
+    expect(priceText(pricedBy('gone'))).toBe('price not listed')
+    expect(priceText({ ...byDuration, pricing: { kind: 'unknown' } })).toBe('price not listed')
   })
 })
 

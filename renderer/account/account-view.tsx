@@ -82,11 +82,9 @@ export function AccountView({ section }: AccountViewProps) {
             {settings !== null && (
               <TodaySpending
                 today={today}
-                settings={settings}
                 limit={limit}
                 isPractice={counted.length > 0 ? counted.every(({ connectionId }) => connectionId === practiceId) : activeId === practiceId}
                 isWithoutPractice={counted.length < own.length}
-                isOneOfSeveral={choices.length > 0}
                 isLimitFocused={section === 'limit'}
               />
             )}

@@ -69,5 +69,5 @@ const scopesOf: { readonly [view in Route['view']]: readonly ShortcutScope[] } =
   faces: ['faces'],
   account: [],
   guide: ['guide'],
-  settings: []
+  settings: ['settings']
 }

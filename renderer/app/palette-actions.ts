@@ -146,7 +146,7 @@ function settingsActions(): readonly NamedAction[] {
       aside: say('Settings'),
       terms: 'network internet offline proxy test 网络 断网 代理 检查',
       icon: 'offline',
-      action: { kind: 'go', route: { view: 'settings', section: 'connection' } }
+      action: { kind: 'go', route: { view: 'settings', section: 'connection-check' } }
     },
     {
       label: say('Diagnostics'),

@@ -6,6 +6,7 @@ import { lazyView } from '../ui/lazy-view.tsx'
 
 const WhatLeaves = lazy(async () => ({ default: (await import('../account/data-disclosure.tsx')).DataDisclosure }))
 const OtherAccounts = lazy(async () => ({ default: (await import('../account/other-accounts.tsx')).OtherAccounts }))
+const SpendingLimits = lazy(async () => ({ default: (await import('../account/spending-limits.tsx')).SpendingLimits }))
 const ComposeView = lazyView(async () => (await import('../compose/compose-view.tsx')).ComposeView)
 const RunAgain = lazyView(async () => (await import('../compose/run-again-button.tsx')).RunAgainButton)
 const ItemTags = lazyView(async () => (await import('../library/item-tag-popover.tsx')).ItemTagPopover)
@@ -40,7 +41,14 @@ export function RoutedView({ route }: { readonly route: Route }) {
     case 'guide':
       return <GuideView chapter={route.chapter} />
     case 'settings':
-      return <SettingsView whatLeaves={<WhatLeaves />} otherAccounts={<OtherAccounts />} section={route.section ?? null} />
+      return (
+        <SettingsView
+          whatLeaves={<WhatLeaves />}
+          otherAccounts={<OtherAccounts />}
+          spendingLimits={<SpendingLimits />}
+          section={route.section ?? null}
+        />
+      )
   }
 }
 

@@ -19,7 +19,7 @@ const navigateTo: { readonly [Name in Destinations]: () => void } = {
   settings: () => navigate({ view: 'settings' })
 }
 const navigateToHelp: { readonly [Name in Exclude<HelpAction, 'licences'>]: () => void } = {
-  connectionCheck: () => navigate({ view: 'settings', section: 'connection' }),
+  connectionCheck: () => navigate({ view: 'settings', section: 'connection-check' }),
   diagnostics: () => navigate({ view: 'settings', section: 'diagnostics' }),
   releaseNotes: () => navigate({ view: 'guide', chapter: 'changelog' })
 }

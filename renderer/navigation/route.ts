@@ -1,8 +1,26 @@
 import { createStore } from 'zustand/vanilla'
 import type { FormPrefill } from './form-prefill.ts'
 
-/** Sections of the settings that other views can link to. */
-export type SettingsSection = 'connection' | 'contract-changes' | 'diagnostics' | 'language' | 'network'
+/** Sections of the settings. Other views can link to each. */
+export type SettingsSection =
+  | 'theme'
+  | 'language'
+  | 'desktop'
+  | 'connection'
+  | 'connection-check'
+  | 'contract-changes'
+  | 'spending'
+  | 'library-folder'
+  | 'file-names'
+  | 'recipes'
+  | 'notifications'
+  | 'network'
+  | 'certificates'
+  | 'updates'
+  | 'spelling'
+  | 'data-sent'
+  | 'diagnostics'
+  | 'about'
 
 /** A view of the window, with its parameters. */
 export type Route =

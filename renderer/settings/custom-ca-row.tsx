@@ -45,7 +45,7 @@ export function CustomCaRow() {
   }
 
   return (
-    <div className={styles.proxy} role="group" aria-label={say('Your certificate authority')}>
+    <div role="group" aria-label={say('Your certificate authority')}>
       <div className={styles.path}>
         <Icon name="shield" />
         {authority === null ? (

@@ -1,4 +1,3 @@
-import type { FormEvent } from 'react'
 import { useRef, useState } from 'react'
 import { defaultNamePattern, namePatternProblem, namePlaceholders, resultName } from '../../shared/library/result-name.ts'
 import type { NamePlaceholder } from '../../shared/library/result-name.ts'
@@ -7,7 +6,9 @@ import { Button } from '../ui/button.tsx'
 import { LabelledField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
+import { SavedNote } from '../ui/saved-note.tsx'
 import { SingleLineInput } from '../ui/text-field.tsx'
+import { useDraftValue } from '../ui/use-draft-value.ts'
 import styles from './file-name-pattern-form.module.css'
 import { useChangeSettings } from './use-change-settings.ts'
 
@@ -21,34 +22,28 @@ const tokenText: { readonly [Token in NamePlaceholder]: string } = {
   index: word('result number')
 }
 
-/** Edits the file name pattern and shows an example. An invalid pattern can't be saved. */
+/** Edits the file name pattern and shows an example. A valid pattern applies on Enter, and when the focus leaves the form. */
 export function FileNamePatternForm({ rule }: { readonly rule: string }) {
   const change = useChangeSettings()
   const announce = useAnnounce()
   const input = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState<string | null>(null)
   const [at] = useState(() => Date.now())
-  const shown = typed ?? rule
-  const problem = namePatternProblem(shown)
-  const isChanged = shown !== rule
-
-  async function save(next: string) {
-    if (await change({ nameRule: next })) {
-      setTyped(null)
-      announce(say('Pattern saved'))
+  const { shown, problem, isChanged, edit, revert, apply, undo, groupProps } = useDraftValue({
+    saved: rule,
+    problemOf: namePatternProblem,
+    save: async (nameRule) => {
+      const isSaved = await change({ nameRule })
+      if (isSaved) announce(say('Pattern saved'))
+      return isSaved
     }
-  }
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (problem === null && isChanged) void save(shown)
-  }
+  })
   /** Inserts a placeholder at the caret, or replaces the selected text with it. */
   function insert(token: NamePlaceholder) {
     const field = input.current
     if (field === null) return
     const [start, end] = [field.selectionStart ?? shown.length, field.selectionEnd ?? shown.length]
     const sign = `{${token}}`
-    setTyped(shown.slice(0, start) + sign + shown.slice(end))
+    edit(shown.slice(0, start) + sign + shown.slice(end))
     requestAnimationFrame(() => {
       field.focus()
       field.setSelectionRange(start + sign.length, start + sign.length)
@@ -56,22 +51,10 @@ export function FileNamePatternForm({ rule }: { readonly rule: string }) {
   }
 
   return (
-    <form onSubmit={submit}>
+    <div {...groupProps}>
       <LabelledField label={say('File name pattern')} error={problem}>
         {(control) => (
-          <SingleLineInput
-            {...control}
-            ref={input}
-            dir="ltr"
-            className="id"
-            value={shown}
-            onChange={(event) => setTyped(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Escape' || !isChanged) return
-              event.stopPropagation()
-              setTyped(null)
-            }}
-          />
+          <SingleLineInput {...control} ref={input} dir="ltr" className="id" value={shown} onChange={(event) => edit(event.target.value)} />
         )}
       </LabelledField>
       <div role="group" aria-label={say('Insert a placeholder')} className={styles.tokens}>
@@ -97,22 +80,25 @@ export function FileNamePatternForm({ rule }: { readonly rule: string }) {
           <bdi dir="ltr">{exampleOf(shown, at)}</bdi>
         </output>
       )}
-      <div className={styles.actions}>
-        <Button submits notReady={problem !== null || !isChanged}>
-          {say('Save pattern')}
-        </Button>
-        {isChanged && (
-          <Button variant="quiet" onClick={() => setTyped(null)}>
+      {isChanged ? (
+        <div className={styles.actions}>
+          <Button variant="quiet" onClick={revert}>
             {say('Revert')}
           </Button>
-        )}
-        {!isChanged && rule !== defaultNamePattern && (
-          <Button variant="quiet" onClick={() => void save(defaultNamePattern)}>
-            {say('Use default pattern')}
-          </Button>
-        )}
-      </div>
-    </form>
+        </div>
+      ) : (
+        (undo !== null || rule !== defaultNamePattern) && (
+          <div className={styles.actions}>
+            {undo !== null && <SavedNote onUndo={undo} />}
+            {rule !== defaultNamePattern && (
+              <Button variant="quiet" onClick={() => apply(defaultNamePattern)}>
+                {say('Use default pattern')}
+              </Button>
+            )}
+          </div>
+        )
+      )}
+    </div>
   )
 }
 

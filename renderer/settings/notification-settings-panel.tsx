@@ -19,7 +19,7 @@ export function NotificationSettingsPanel({ rules }: { readonly rules: Notificat
   const change = useChangeSettings()
   const { kinds, quiet } = rules
   const changeQuiet = (different: Partial<NotificationSettings['quiet']>) =>
-    void change({ notices: { ...rules, quiet: { ...quiet, ...different } } })
+    change({ notices: { ...rules, quiet: { ...quiet, ...different } } })
   return (
     <div className={styles.choices}>
       {notificationKinds.map((kind) => (
@@ -36,7 +36,7 @@ export function NotificationSettingsPanel({ rules }: { readonly rules: Notificat
           label={say('Quiet hours')}
           help={say('Notifications are delayed until quiet hours end, and shown if they still apply.')}
           checked={quiet.isOn}
-          onChange={(isOn) => changeQuiet({ isOn })}
+          onChange={(isOn) => void changeQuiet({ isOn })}
         />
         {quiet.isOn && (
           <div className={styles.hours}>

@@ -1,10 +1,12 @@
 import type { LucideIcon } from 'lucide-react'
 import {
+  Activity,
   ArrowDownToLine,
   ArrowRight,
   ArrowUpToLine,
   AudioLines,
   BadgeCheck,
+  Bell,
   BellOff,
   BookOpen,
   Bookmark,
@@ -167,6 +169,7 @@ const pictures = {
   trash: Trash2,
   refresh: RefreshCw,
   hide: EyeOff,
+  bell: Bell,
   mute: BellOff,
   link: Link,
   replace: Replace,
@@ -178,6 +181,7 @@ const pictures = {
   play: Play,
   pause: Pause,
   info: Info,
+  activity: Activity,
   shield: Shield,
   remix: WandSparkles,
   'run-again': Repeat2,

@@ -96,6 +96,9 @@ export const shortcuts = {
   guide: {
     search: { does: word('Search the guide'), keys: ['/', 'Mod+F'] }
   },
+  settings: {
+    search: { does: word('Search settings'), keys: ['/', 'Mod+F'] }
+  },
   queue: {
     search: { does: word('Search tasks'), keys: ['/', 'Mod+F'] },
     move: { does: word('Move between tasks'), keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'] },
@@ -229,5 +232,6 @@ export const shortcutScopeTitles: { readonly [Place in ShortcutScope]: string } 
   player: word('Viewer: video and audio'),
   model: word('Viewer: 3D'),
   compare: word('Compare'),
-  guide: word('User guide')
+  guide: word('User guide'),
+  settings: word('Settings')
 }

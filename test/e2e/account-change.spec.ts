@@ -1,5 +1,13 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible, forEachTheme, openConnectedFixture, submitPrompt, tasksOf, type AppFixture } from './open-window.ts'
+import {
+  expectAccessible,
+  forEachTheme,
+  openConnectedFixture,
+  submitPrompt,
+  tasksOf,
+  type AppFixture,
+  openSettings
+} from './open-window.ts'
 
 let fixture: AppFixture
 
@@ -23,7 +31,7 @@ async function openWithOtherKey(listsTasks: boolean): Promise<Page> {
 }
 
 async function enterNextKey(page: Page): Promise<void> {
-  await page.keyboard.press('ControlOrMeta+,')
+  await openSettings(page, 'Connection')
   await page.getByRole('button', { name: 'Replace key' }).click()
   await page.getByLabel('API key', { exact: true }).fill(nextKey)
   await page.getByRole('dialog').getByRole('button', { name: 'Connect', exact: true }).click()

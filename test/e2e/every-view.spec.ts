@@ -1,7 +1,16 @@
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import type { Values } from '../../shared/form/values.ts'
-import { stubOpenDialogs, connect, expectAccessible, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
+import {
+  stubOpenDialogs,
+  connect,
+  expectAccessible,
+  openAppFixture,
+  openForm,
+  tasksOf,
+  type AppFixture,
+  openSettings
+} from './open-window.ts'
 import { platformText } from './launch-kiln.ts'
 
 const generator = 'imgmodel-3-0-image-generator'
@@ -129,20 +138,37 @@ test('every view, dialog and banner is accessible in both themes', async () => {
     await look()
     await openView(',', 'Settings')
     await look()
+    for (const name of ['Spending', 'Library', 'Notifications', 'Updates', 'Spelling', 'Privacy', 'About']) {
+      await openSettings(page, name)
+      await look()
+    }
+    const search = page.getByRole('searchbox', { name: 'Search settings' })
+    for (const [typed, shown] of [
+      ['limit', 'Daily limit'],
+      ['xyzzy', 'No results for “xyzzy”']
+    ] as const) {
+      await search.fill(typed)
+      await page.getByText(shown, { exact: true }).first().waitFor()
+      await look()
+    }
+    await openSettings(page, 'Network')
     const network = page.getByRole('region', { name: 'Network' })
-    for (const [way, button] of [
-      ['Custom proxy', 'Use proxy'],
-      ['PAC file', 'Use PAC file']
+    for (const [way, field] of [
+      ['Custom proxy', 'Proxy host'],
+      ['PAC file', 'PAC file address']
     ] as const) {
       await network.getByRole('radio', { name: way }).click()
-      await network.getByRole('button', { name: button }).click()
+      await network.getByLabel(field, { exact: true }).press('Enter')
       await network.getByText(/^Enter the /).waitFor()
       await look()
     }
     await network.getByRole('button', { name: 'Revert' }).click()
     await network.getByRole('radio', { name: 'System default', checked: true }).waitFor()
+    await openSettings(page, 'Connection')
     await page.getByRole('button', { name: 'Check connection' }).click()
     await page.getByRole('list', { name: 'Connection check results' }).waitFor()
+    await look()
+    await openSettings(page, 'Diagnostics')
     const diagnostics = page.getByRole('region', { name: 'Diagnostics' })
     await diagnostics.getByRole('button', { name: 'Check stored data' }).click()
     await diagnostics.getByText('No problems found', { exact: false }).waitFor()
@@ -152,6 +178,7 @@ test('every view, dialog and banner is accessible in both themes', async () => {
     await look()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await openSettings(page, 'Connection')
     await page.getByRole('button', { name: 'Replace key' }).click()
     await page.getByRole('dialog').waitFor()
     await look()

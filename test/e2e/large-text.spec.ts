@@ -89,7 +89,13 @@ test('with text at twice the size in the smallest window, every control can be r
   await openView('4', 'Account')
   await look('Account')
   await openView(',', 'Settings')
-  await look('Settings')
+  const pages = page.getByRole('main').getByRole('combobox', { name: 'Settings pages' })
+  for (const name of (await pages.getByRole('option').allTextContents()).map((text) => text.trim())) {
+    await pages.selectOption(name)
+    await look(`Settings: ${name}`)
+  }
+  await page.getByRole('searchbox', { name: 'Search settings' }).fill('limit')
+  await look('Settings: search')
   await openView('3', 'Library')
   const tiles = page.getByRole('grid', { name: 'Library' }).locator('[data-cell]')
   await tiles.first().click()
@@ -117,6 +123,7 @@ test('with text at twice the size in a window of 1280 × 800, nothing scrolls si
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
   await page.keyboard.press('ControlOrMeta+,')
   const settings = page.getByRole('main', { name: 'Settings' })
+  await settings.getByRole('combobox', { name: 'Settings pages' }).selectOption('Network')
   for (const radio of await settings.getByRole('radio').all()) await radio.scrollIntoViewIfNeeded()
   await settings.getByRole('radio', { checked: true }).last().focus()
   // Allows 10 pixels for the scroll bar gutter.

@@ -6,7 +6,16 @@ import type { Locator, Page } from '@playwright/test'
 import { restoreJournal } from '../../electron/studio.ts'
 import type { Values } from '../../shared/form/values.ts'
 import { dragToDesktop, startDragging } from './drag-out.ts'
-import { stubOpenDialogs, connect, expectAccessible, openAppFixture, tasksOf, type AppFixture, pathOfResult } from './open-window.ts'
+import {
+  stubOpenDialogs,
+  connect,
+  expectAccessible,
+  openAppFixture,
+  tasksOf,
+  type AppFixture,
+  pathOfResult,
+  openSettings
+} from './open-window.ts'
 import { platformText } from './launch-kiln.ts'
 
 let fixture: AppFixture
@@ -345,8 +354,7 @@ test('a result without a task opens with its recipe, and Next and Previous follo
 
 test('a file name pattern is validated and used for new results, and recipes are saved as chosen', async () => {
   const { page } = fixture.kiln
-  await page.getByRole('button', { name: 'Settings', exact: true }).click()
-  await page.getByRole('main', { name: 'Settings' }).waitFor()
+  await openSettings(page, 'Library')
   const names = page.getByRole('region', { name: 'File names' })
   const rule = names.getByRole('textbox', { name: 'File name pattern' })
   await expect(rule).toHaveValue('{date}_{capability}_{words}_{index}')
@@ -354,13 +362,18 @@ test('a file name pattern is validated and used for new results, and recipes are
   await rule.fill('{when} {words}')
   await expect(names.getByText('{when} isn’t a valid placeholder.')).toBeVisible()
   await expect(rule).toHaveAttribute('aria-invalid', 'true')
-  await expect(names.getByRole('button', { name: 'Save pattern' })).toHaveAttribute('aria-disabled', 'true')
   await expectAccessible(page)
   await rule.fill('made/{words}_')
   await names.getByRole('button', { name: /^Insert result number/ }).click()
   await expect(rule).toHaveValue('made/{words}_{index}')
   await expect(names.getByRole('status')).toContainText(/made\/A-red-fox-in-the-snow_2\.png$/)
   await page.keyboard.press('Enter')
+  await expect(names.getByText('Saved', { exact: true })).toBeVisible()
+  await names.getByRole('button', { name: 'Undo' }).click()
+  await expect(rule).toHaveValue('{date}_{capability}_{words}_{index}')
+  // Leaving the form applies the pattern too.
+  await rule.fill('made/{words}_{index}')
+  await page.getByRole('searchbox', { name: 'Search settings' }).focus()
   await expect(names.getByRole('button', { name: 'Use default pattern' })).toBeVisible()
 
   const recipes = page.getByRole('region', { name: 'Recipes' })
@@ -376,7 +389,7 @@ test('a file name pattern is validated and used for new results, and recipes are
   expect(await readdir(join(path, '..'))).toEqual(['A-calm-sea.png'])
 
   // Turning the setting on again also writes recipes for the results saved in the meantime.
-  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await openSettings(page, 'Library')
   await recipes.getByRole('switch', { name: 'Save recipes as separate files' }).click()
   await expect.poll(async () => (await readdir(join(path, '..'))).toSorted()).toEqual(['A-calm-sea.png', 'A-calm-sea.png.json'])
 })

@@ -14,7 +14,16 @@ import {
   readOpenMenuLabels
 } from './app-menu.ts'
 import { eachPlatformTag, platformUnderTest, platformText } from './launch-kiln.ts'
-import { stubOpenDialogs, stubSaveDialogs, expectAccessible, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
+import {
+  stubOpenDialogs,
+  stubSaveDialogs,
+  expectAccessible,
+  openAppFixture,
+  openForm,
+  tasksOf,
+  type AppFixture,
+  openSettings
+} from './open-window.ts'
 import { nativeCallArguments } from './native-ui.ts'
 
 test.skip(chooseRuntime() === 'electron', 'only the stand-in exposes open menus')
@@ -389,7 +398,7 @@ test('a capability has a context menu that adds it to the favourites and copies 
 test('the Help menu leads to the connection check, diagnostics, release notes and licences', eachPlatformTag, async () => {
   const { page } = fixture.kiln
   for (const [id, name] of [
-    ['connectionCheck', 'Connection'],
+    ['connectionCheck', 'Connection check'],
     ['diagnostics', 'Diagnostics']
   ] as const) {
     await choose(id)
@@ -415,14 +424,17 @@ test('spelling is not checked, and no dictionary can be downloaded, before the u
       from: (defaultSession as unknown as { standInDictionaryUrl: string | null }).standInDictionaryUrl
     }))
   expect(await checker()).toMatchObject({ isOn: false, from: 'https://127.0.0.1:1/' })
-  await page.keyboard.press('ControlOrMeta+,')
   const section = page.getByRole('region', { name: 'Spelling', exact: true })
   const sent = page.getByRole('list', { name: 'Spell checking' })
+  await openSettings(page, 'Privacy')
   await expect(sent).toHaveText('No dictionary downloads. Spell checking is off.')
+  await openSettings(page, 'Spelling')
   await section.getByRole('switch', { name: 'Check the spelling of prompts' }).click()
   const dictionaries = 'https://redirector.gvt1.com/edgedl/chrome/dict/'
   await expect.poll(checker).toEqual({ isOn: true, languages: ['en-US'], from: dictionaries })
+  await openSettings(page, 'Privacy')
   await expect(sent).toContainText('sent once to redirector.gvt1.com')
+  await openSettings(page, 'Spelling')
 
   await section.getByRole('button', { name: 'American English' }).click()
   const languages = page.getByRole('dialog', { name: 'Languages to check' })

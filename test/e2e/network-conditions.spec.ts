@@ -3,7 +3,16 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { openNetwork, type Network } from '../integration/open-network.ts'
 import { openProxy } from '../integration/open-proxy.ts'
-import { stubOpenDialogs, connect, expectAccessible, openAppFixture, tasksOf, type AppFixture, pathOfResult } from './open-window.ts'
+import {
+  stubOpenDialogs,
+  connect,
+  expectAccessible,
+  openAppFixture,
+  tasksOf,
+  type AppFixture,
+  pathOfResult,
+  openSettings
+} from './open-window.ts'
 
 // All tests use a single app. The network conditions change while the window stays open.
 test.describe.configure({ mode: 'serial' })
@@ -55,7 +64,7 @@ test('a disconnected library drive is reported once, and new results wait and ar
   const drive = join(fixture.folder, 'mnt', 'drive')
   const unplugged = join(fixture.folder, 'unplugged')
   await stubOpenDialogs(fixture.kiln.app, [join(drive, 'Kiln')])
-  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await openSettings(page, 'Library')
   await page.getByRole('button', { name: 'Choose another folder', exact: true }).click()
   await expect(page.getByText(join(drive, 'Kiln'))).toBeVisible()
   const before = await send('a vase that is on the drive')
@@ -162,7 +171,7 @@ test('a proxy that needs credentials is reported, and everything resumes after s
   await expect(banner).toHaveCount(0)
   await isDone(waiting)
   expect(charges()).toBe(before + 1)
-  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await openSettings(page, 'Connection')
   await expect(page.getByText('Username and password saved.', { exact: false })).toBeVisible()
   await expectAccessible(page)
   await changeProxyMode('DIRECT')

@@ -14,7 +14,8 @@ import {
   openAppFixture,
   submitPrompt,
   tasksOf,
-  type AppFixture
+  type AppFixture,
+  openSettings
 } from './open-window.ts'
 
 // The tests follow one user behind an office proxy, from the connect form to the diagnostics file. They share one window.
@@ -55,11 +56,6 @@ async function isDone(id: string): Promise<void> {
   await expect.poll(() => phaseOf(id), { timeout: 60_000 }).toBe('done')
 }
 
-async function openSettings(): Promise<void> {
-  await page.getByRole('button', { name: 'Settings', exact: true }).click()
-  await page.getByRole('main', { name: 'Settings' }).waitFor()
-}
-
 test('the check on the connect form finds no route to the service, and accepts a custom proxy', async () => {
   await page.getByLabel('Base URL').fill('https://api.kiln.test')
   await page.getByLabel('API key', { exact: true }).fill(fixture.service.apiKey)
@@ -74,12 +70,12 @@ test('the check on the connect form finds no route to the service, and accepts a
   const [host = '', port = ''] = proxy.host.split(':')
   const network = check().getByRole('region', { name: 'Network' })
   await network.getByRole('radio', { name: 'Custom proxy' }).click()
-  await network.getByRole('button', { name: 'Use proxy' }).click()
+  await network.getByLabel('Proxy host', { exact: true }).press('Enter')
   await expect(network.getByText('Enter the proxy’s host name or IP address.')).toBeVisible()
   await network.getByLabel('Proxy host', { exact: true }).fill(host)
   await network.getByLabel('Port').fill(port)
-  await network.getByRole('button', { name: 'Use proxy' }).click()
-  await expect(network.getByRole('button', { name: 'Use proxy' })).toHaveAttribute('aria-disabled', 'true')
+  await network.getByLabel('Port').press('Enter')
+  await expect(network.getByText('Saved', { exact: true })).toBeVisible()
   await check().getByRole('button', { name: 'Check again' }).click()
   await expect(check()).toContainText(`The proxy ${proxy.host} needs a username and password.`)
   await expect(step('Route')).toContainText(`Kiln uses the proxy ${proxy.host} from its settings.`)
@@ -133,12 +129,13 @@ test('an image is made through the proxy, and the check finds no problem', async
   expect(ways).toEqual(new Set(['api.kiln.test:443', 'storage.kiln.test:443']))
   expect(proxy.seen()).not.toContain(fixture.service.apiKey)
 
-  await openSettings()
-  const connection = page.getByRole('region', { name: 'Connection' })
+  await openSettings(page, 'Connection')
+  const connection = page.getByRole('region', { name: 'Connection', exact: true })
   await expect(connection).toContainText(`Kiln uses the proxy ${proxy.host} from its settings. Username and password saved.`)
-  await connection.getByRole('button', { name: 'Check connection' }).click()
-  await expect(connection).toContainText('Connected to api.kiln.test. The API key works.')
-  await expect(connection.getByRole('list', { name: 'Connection check results' }).locator('[data-state=failed]')).toHaveCount(0)
+  const inSettings = page.getByRole('region', { name: 'Connection check' })
+  await inSettings.getByRole('button', { name: 'Check connection' }).click()
+  await expect(inSettings).toContainText('Connected to api.kiln.test. The API key works.')
+  await expect(inSettings.getByRole('list', { name: 'Connection check results' }).locator('[data-state=failed]')).toHaveCount(0)
   await expectAccessible(page)
 })
 
@@ -153,10 +150,11 @@ test('an unavailable PAC file is reported everywhere, and nothing is sent until 
   await once(server, 'listening')
   const before = proxy.calls.length
 
+  await openSettings(page, 'Network')
   const network = page.getByRole('region', { name: 'Network' })
   await network.getByRole('radio', { name: 'PAC file' }).click()
   await network.getByLabel('PAC file address').fill(`http://127.0.0.1:${(server.address() as AddressInfo).port}/proxy.pac`)
-  await network.getByRole('button', { name: 'Use PAC file' }).click()
+  await network.getByLabel('PAC file address').press('Enter')
   await expect(
     network.getByRole('status').filter({ hasText: 'The PAC file is unavailable (503). Nothing is sent until it loads.' })
   ).toBeVisible()
@@ -194,6 +192,7 @@ test('an unavailable PAC file is reported everywhere, and nothing is sent until 
 })
 
 test('the diagnostics file is complete and contains no secrets', async () => {
+  await openSettings(page, 'Diagnostics')
   const diagnostics = page.getByRole('region', { name: 'Diagnostics' })
   await expect(diagnostics.getByText(/^\d+\.\d+\S* \([0-9a-f]{12}\), loaded /)).toBeVisible()
   // The switch is missing, because there was no crash.
@@ -219,7 +218,7 @@ test('crash reports are included only if the user turns this on', async () => {
   await writeFile(join(fixture.folder, 'data', 'crashes', 'pending', 'a-crash.dmp'), 'MDMP what was in memory')
   await page.getByRole('navigation').getByRole('button', { name: 'Gallery' }).click()
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
-  await openSettings()
+  await openSettings(page, 'Diagnostics')
   const diagnostics = page.getByRole('region', { name: 'Diagnostics' })
   const crashReportSwitch = diagnostics.getByRole('switch', { name: 'Include crash reports' })
   await expect(crashReportSwitch).not.toBeChecked()

@@ -102,6 +102,13 @@ export async function openForm(page: Page, title: string): Promise<void> {
   await page.getByRole('main', { name: title }).waitFor()
 }
 
+/** Opens a page of the settings by keyboard. `name`: label of the page. */
+export async function openSettings(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+,')
+  await page.getByRole('main', { name: 'Settings' }).waitFor()
+  await page.getByRole('tab', { name, exact: true }).click()
+}
+
 /** Calls `look` once in the dark theme and once in the light theme. */
 export async function forEachTheme(page: Page, look: (theme: 'dark' | 'light') => Promise<void>): Promise<void> {
   for (const theme of ['dark', 'light'] as const) {

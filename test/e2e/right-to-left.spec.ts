@@ -1,6 +1,6 @@
 import { expect, test, type ElectronApplication, type Locator, type Page } from '@playwright/test'
 import type { Values } from '../../shared/form/values.ts'
-import { openConnectedFixture, openForm, tasksOf, finishAnimations, type AppFixture } from './open-window.ts'
+import { openConnectedFixture, openForm, tasksOf, finishAnimations, type AppFixture, openSettings } from './open-window.ts'
 import { rtlLayoutFaults } from './rtl-layout-faults.ts'
 
 const generator = 'imgmodel-3-0-image-generator'
@@ -181,7 +181,7 @@ test('every view is laid out from right to left, and nothing is cut off', async 
     await page.keyboard.press('F1')
     await page.getByRole('main', { name: 'User guide' }).waitFor()
     await look(page)
-    await openView(page, ',', 'Settings')
+    await openSettings(page, 'Network')
     await page.getByRole('region', { name: 'Network' }).getByRole('radio', { name: 'Custom proxy' }).click()
     await page.getByRole('textbox', { name: 'Hosts that bypass the proxy' }).waitFor()
     await look(page)
@@ -206,8 +206,8 @@ test('arrow keys follow the visual order from right to left', async () => {
     const before = Number(await slider.inputValue())
     await slider.press('ArrowLeft')
     await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(before)
-    await openView(page, ',', 'Settings')
-    const system = page.getByRole('region', { name: 'Network' }).getByRole('radio', { name: 'System default' })
+    await openSettings(page, 'General')
+    const system = page.getByRole('region', { name: 'Theme' }).getByRole('radio', { checked: true })
     await system.focus()
     await goesAsTheEye(page)
     await expect(system).toBeChecked()
@@ -292,9 +292,10 @@ test('the user’s texts keep their direction, and start at the start edge of th
   await prompt.fill('مزهرية هادئة')
   await expect(prompt).toHaveCSS('direction', 'rtl')
 
-  await openView(page, ',', 'Settings')
+  await openSettings(page, 'Library')
   const folder = page.getByRole('region', { name: 'Library folder' }).locator('bdi')
   await expect(folder).toHaveCSS('direction', 'ltr')
+  await openSettings(page, 'Connection')
   await page.getByRole('button', { name: 'Replace key' }).click()
   await expect(page.getByRole('dialog').getByLabel('API key', { exact: true })).toHaveCSS('direction', 'ltr')
 })

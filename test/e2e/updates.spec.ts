@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 import type { UpdateStatus } from '../../shared/app/update.ts'
 import { chooseRuntime } from '../runtime/choose-runtime.ts'
 import { eachPlatformTag, platformUnderTest, runKiln } from './launch-kiln.ts'
-import { expectAccessible, openAppFixture, type AppFixture } from './open-window.ts'
+import { expectAccessible, openAppFixture, type AppFixture, openSettings } from './open-window.ts'
 
 const update = { version: '9.0.0', notes: 'Calmer.\n\n- <b>Nothing</b> blinks.' }
 const source = 'updates.example.com'
@@ -26,16 +26,18 @@ test('Settings shows the update status, the release notes and the available acti
   const { page } = opened.kiln
   await page.getByRole('button', { name: 'Try the practice service' }).click()
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
-  await page.getByRole('button', { name: 'Settings' }).click()
+  await openSettings(page, 'Updates')
   const section = page.getByRole('region', { name: 'Updates', exact: true })
 
   await expect(section).toContainText('Kiln is running from source, so it doesn’t check for updates.')
   await expect(section.getByRole('button')).toHaveCount(0)
   await expect(section.getByRole('switch')).toHaveCount(0)
 
+  await openSettings(page, 'Privacy')
   const leaving = page.getByRole('region', { name: 'Data sent by Kiln' })
   await expect(leaving.getByRole('list', { name: 'Updates' })).toHaveText('This copy of Kiln doesn’t check for updates.')
 
+  await openSettings(page, 'Updates')
   await announce(opened, { state: { kind: 'available', update, isAgreed: false }, isBusy: false, source })
   await expect(section.getByRole('status')).toContainText('Kiln 9.0.0 is available')
   // Release notes are shown as plain text, even if they contain HTML.
@@ -49,18 +51,30 @@ test('Settings shows the update status, the release notes and the available acti
 
   await announce(opened, { state: { kind: 'ready', update }, isBusy: true, source })
   await expect(section.getByRole('button', { name: 'Restart and update' })).toHaveAttribute('aria-disabled', 'true')
-  await announce(opened, { state: { kind: 'ready', update }, isBusy: false, source })
+  const ready = { state: { kind: 'ready', update }, isBusy: false, source } as const
+  await announce(opened, ready)
   await expect(section.getByRole('button', { name: 'Restart and update' })).not.toHaveAttribute('aria-disabled', 'true')
 
+  // Each page asks main for the status when it opens, and main knows nothing of the status that was announced here.
+  const openPage = async (name: string): Promise<void> => {
+    await openSettings(page, name)
+    await announce(opened, ready)
+  }
+  await openPage('Privacy')
   const lines = leaving.getByRole('list', { name: 'Updates' }).getByRole('listitem')
   await expect(lines).toHaveCount(3)
   await expect(lines.nth(0)).toContainText('sent to updates.example.com. It runs one minute after launch, every 12 hours')
   await expect(lines.nth(1)).toContainText('to updates.example.com and any address it redirects to, sent when you click Download')
+  await openPage('Updates')
   await section.getByRole('switch', { name: 'Check for updates' }).click()
+  await openPage('Privacy')
   await expect(lines.nth(0)).toContainText('to updates.example.com only when you click Check now')
+  await openPage('Updates')
   await section.getByRole('switch', { name: 'Check for updates' }).click()
+  await openPage('Privacy')
   await expect(lines.nth(0)).toContainText('every 12 hours')
 
+  await openPage('Updates')
   await section.getByRole('radio', { name: 'Stable and beta' }).click()
   await expect
     .poll(async () => page.evaluate(() => window.kiln.request('settings.get', undefined)))

@@ -212,15 +212,18 @@ try {
 
   await goTo(say('Settings'))
   await camera.take('settings')
+  await openSettingsPage(say('Connection'))
   await page.getByRole('button', { name: say('Check connection') }).click()
   await page.getByRole('list', { name: say('Connection check results') }).waitFor()
   await camera.take('settings-connection', 'wide')
+  await openSettingsPage(say('Network'))
   await page.getByRole('radio', { name: say('Custom proxy') }).click()
-  await bringUp(say('Network'))
   await camera.take('settings-network', 'wide')
   await page.getByRole('button', { name: say('Revert') }).click()
-  await bringUp(say('Diagnostics'))
+  await openSettingsPage(say('Diagnostics'))
   await camera.take('settings-diagnostics', 'wide')
+  await page.getByRole('searchbox', { name: say('Search settings') }).fill(own('limit'))
+  await camera.take('settings-search', 'wide')
 
   await submit([
     { capability: generator, values: { prompt: own('Give the vase in image 1 a pale glaze'), imageUrls: [{ item: result.id }], seed: 12 } },
@@ -288,9 +291,8 @@ async function goTo(place: string): Promise<void> {
   await page.getByRole('main', { name: place }).waitFor()
 }
 
-/** Scrolls a section of the settings to the top. */
-async function bringUp(section: string): Promise<void> {
-  await page.getByRole('region', { name: section, exact: true }).evaluate((part) => part.scrollIntoView({ block: 'start' }))
+async function openSettingsPage(name: string): Promise<void> {
+  await page.getByRole('tab', { name, exact: true }).click()
 }
 
 /** Opens a result through the command palette. */

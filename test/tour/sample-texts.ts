@@ -30,6 +30,7 @@ const chinese: ReadonlyMap<string, string> = new Map([
   ['spring collection.csv', '春季系列.csv'],
   ['Requested by', '提出者'],
   ['Anna', '安娜'],
+  ['limit', '上限'],
   ['any', '随意'],
   ['urgent', '加急'],
   ['vase.webp', '花瓶.webp'],

@@ -12,6 +12,7 @@ import { Kbd } from '../../renderer/ui/kbd.tsx'
 import { ImageFrame } from '../../renderer/ui/image-frame.tsx'
 import { SearchBox } from '../../renderer/ui/search-box.tsx'
 import { SearchMenu } from '../../renderer/ui/search-menu.tsx'
+import { SavedNote } from '../../renderer/ui/saved-note.tsx'
 import { SegmentedControl } from '../../renderer/ui/segmented-control.tsx'
 import { Select } from '../../renderer/ui/select.tsx'
 import { Slider } from '../../renderer/ui/slider.tsx'
@@ -350,6 +351,11 @@ function Words() {
             </StatusLabel>
           </Specimen>
         ))}
+      </SpecimenBlock>
+      <SpecimenBlock name="Saved note">
+        <Specimen name="with undo">
+          <SavedNote onUndo={() => undefined} />
+        </Specimen>
       </SpecimenBlock>
       <SpecimenBlock name="Banner">
         {tones.slice(0, 6).map(([tone, icon, words]) => (

@@ -29,6 +29,7 @@ const together: readonly (readonly ShortcutScope[])[] = [
   ['app', 'queue'],
   ['app', 'faces'],
   ['app', 'guide'],
+  ['app', 'settings'],
   ['app', 'library', 'result'],
   ['app', 'viewer', 'picture', 'result'],
   ['app', 'viewer', 'player'],

@@ -1,0 +1,44 @@
+import { session } from '../../../renderer/bridge/session.ts'
+import type { AccountState } from '../../../shared/app/connection.ts'
+import { settingsChangeSchema, storedSettingsSchema, type Settings } from '../../../shared/app/settings.ts'
+import { fakeBridge, type FakeAnswers } from '../fake-bridge.ts'
+
+const account: AccountState = {
+  connection: { id: 'practice', name: 'Practice service', baseUrl: 'http://127.0.0.1:1', isPractice: true },
+  others: [],
+  hold: null,
+  holdMessage: null,
+  holdProblem: null,
+  holdRequestId: null,
+  holdCheckedAt: null,
+  isOnline: true,
+  networkBlock: null,
+  offlineSince: null,
+  slowedUntil: null,
+  creditsToday: 0
+}
+
+/** Loads default settings into the page's session. Changes are accepted as main would. Returns the current settings on each call. */
+export function openSettingsSession(answers: FakeAnswers = {}): () => Settings {
+  let settings = storedSettingsSchema({ platform: 'linux', libraryFolder: '/pictures/Kiln' }).parse({})
+  session.setState({
+    settings: { state: 'ready', value: settings },
+    account: { state: 'ready', value: account },
+    appInfo: { state: 'ready', value: { version: '0.1.0', platform: 'linux', spellingLanguages: ['en-US'] } },
+    proxy: { state: 'ready', value: null },
+    isKeyStorageSecure: { state: 'ready', value: true }
+  })
+  fakeBridge({
+    'settings.change': (change) => {
+      settings = { ...settings, ...settingsChangeSchema.parse(change) }
+      return { ok: true, value: settings }
+    },
+    'network.authority': () => ({ ok: true, value: null }),
+    'network.script': () => ({ ok: true, value: null }),
+    'library.inFormerFolders': () => ({ ok: true, value: { count: 0, folders: [] } }),
+    'updates.state': () => ({ ok: true, value: { state: { kind: 'current', checkedAt: null }, isBusy: false, source: null } as never }),
+    'diagnostics.read': () => ({ ok: false, message: '', advice: null, requestId: null, problems: [] }),
+    ...answers
+  })
+  return () => settings
+}

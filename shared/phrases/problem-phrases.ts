@@ -7,12 +7,12 @@ import { say, sayContract } from '../i18n/say.ts'
 import { formatInputCount, mediumNouns } from './media-nouns.ts'
 import type { Phrases } from './phrases.ts'
 import { phraseOf } from './phrases.ts'
-import { choicesText, schemaRuleText } from './schema-rule-phrases.ts'
+import { choicesText, schemaRuleText, valueRuleText } from './schema-rule-phrases.ts'
 import { entryText, entryTextInPlace, lowered, subjectText } from './subject-text.ts'
 
 /** Sentences that say what is wrong and what to do. */
 export const problemPhrases: Phrases<ProblemParams> = {
-  'invalid-value': (entry) => `${entryText(entry)} ${schemaRuleText(entry.rule)}`,
+  'invalid-value': (entry) => `${entryText(entry)} ${entryRuleText(entry)}`,
   'invalid-form': ({ rule }) => say('The form {message}', { message: schemaRuleText(rule) }),
   'invalid-in-group': ({ group, problem }) => say('{group}: {message}', { group, message: problemText(problem) }),
   'unknown-field': ({ name, title }) =>
@@ -182,7 +182,11 @@ export function problemText({ code, params }: Problem): string {
 /** Returns the text of a problem beside the line of the text that it is about. */
 export function problemTextInPlace(problem: Problem): string {
   if (problem.code !== 'invalid-value') return problemText(problem)
-  return `${entryTextInPlace(problem.params)} ${schemaRuleText(problem.params.rule)}`
+  return `${entryTextInPlace(problem.params)} ${entryRuleText(problem.params)}`
+}
+
+function entryRuleText({ path, value, rule }: ProblemParams['invalid-value']): string {
+  return path.length > 0 && value !== undefined ? valueRuleText(rule) : schemaRuleText(rule)
 }
 
 /** Returns the sentences for all problems. */

@@ -50,6 +50,26 @@ export function schemaRuleText(rule: SchemaRule): string {
   return phraseOf(schemaRulePhrases, rule)
 }
 
+/** Like `schemaRuleText`, but for a sentence whose subject is the invalid value itself, such as "1.39 is above the maximum of 1." */
+export function valueRuleText(rule: SchemaRule): string {
+  switch (rule.code) {
+    case 'below-minimum':
+      return say('is below the minimum of {minimum, number}.', { minimum: rule.params.minimum })
+    case 'above-maximum':
+      return say('is above the maximum of {maximum, number}.', { maximum: rule.params.maximum })
+    case 'not-above':
+      return say('isn’t greater than {above, number}.', { above: rule.params.above })
+    case 'not-below':
+      return say('isn’t less than {below, number}.', { below: rule.params.below })
+    case 'not-whole':
+      return say('isn’t a whole number.')
+    case 'not-a-multiple':
+      return say('isn’t a multiple of {multipleOf, number}.', { multipleOf: rule.params.multipleOf })
+    default:
+      return schemaRuleText(rule)
+  }
+}
+
 const typeWords: { readonly [type: string]: string } = {
   string: 'text',
   number: 'a number',

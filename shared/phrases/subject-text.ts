@@ -25,25 +25,33 @@ export function subjectText(subject: Subject): string {
   }
 }
 
-/** Names the invalid entry of a value: "“Garments › row 2 › note”", or "“1.39” in “Poses”" if the entry's value is known. */
+/** Names the invalid entry of a value: "“Garments › row 2 › note”", or "1.39 in “Poses”" if the entry's value is known. */
 export function entryText({ subject, path, value, rule }: ProblemParams['invalid-value']): string {
   if (path.length === 0) return subjectText(subject)
   const name = nameOf(subject)
   const last = path.at(-1)
   // “Item 2 needs 3 items” would be confusing.
   if (value === undefined && typeof last === 'number' && listRules.has(rule.code))
-    return say('List {place, number} in {whole}', { place: last + 1, whole: `“${pathText(name, path.slice(0, -1))}”` })
+    return say('The {place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} list in {whole}', {
+      place: last + 1,
+      whole: `“${pathText(name, path.slice(0, -1))}”`
+    })
   if (value === undefined) return `“${pathText(name, path)}”`
   // A place in a list of lists can't be read at once. The value itself is easier to find.
   const isNested = path.some((step, place) => typeof step === 'number' && typeof path[place + 1] === 'number')
-  return say('{what} in {whole}', { what: quoteValue(value), whole: `“${isNested ? name : pathText(name, path)}”` })
+  return say('{what} in {whole}', { what: valueName(value), whole: `“${isNested ? name : pathText(name, path)}”` })
 }
 
-/** Names the invalid entry of a value where the user already sees its place: "“1.39”", "The list" or "This value". */
+/** Names the invalid entry of a value where the user already sees its place: "1.39", "The list" or "This value". */
 export function entryTextInPlace({ path, value, subject, rule }: ProblemParams['invalid-value']): string {
   if (path.length === 0) return subjectText(subject)
-  if (value !== undefined) return quoteValue(value)
+  if (value !== undefined) return valueName(value)
   return listRules.has(rule.code) ? say('The list') : say('This value')
+}
+
+/** Names an invalid value. Only text is in quotes. */
+function valueName(value: number | string | boolean): string {
+  return typeof value === 'string' ? quoteValue(value) : String(value)
 }
 
 /** Returns the place of an entry: "Garments › row 2 › note" or "Poses › item 2". Rows and items are counted from one. */

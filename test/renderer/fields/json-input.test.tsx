@@ -43,7 +43,7 @@ describe('the JSON editor', () => {
   it('names the line and the value that the service would reject', () => {
     const { type } = open()
     type('[\n  [[0.1, 0.2], [0.3, 1.4]],\n  [[0, 0]]\n]')
-    expect(remarks()).toEqual(['Line 2: “1.4” can’t be above 1.', 'Line 3: The list needs at least 2 items.'])
+    expect(remarks()).toEqual(['Line 2: 1.4 is above the maximum of 1.', 'Line 3: The list needs at least 2 items.'])
   })
 
   it('selects the line of an error when its link is pressed', async () => {

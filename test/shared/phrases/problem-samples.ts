@@ -9,6 +9,39 @@ export const problemSamples: Samples<ProblemParams> = {
       '“x” in “Poses” must be a number.'
     ],
     [
+      {
+        subject: { kind: 'field', label: 'Poses' },
+        path: [1, 1],
+        rule: { code: 'above-maximum', params: { maximum: 1 } },
+        value: 1.39
+      },
+      '1.39 in “Poses” is above the maximum of 1.'
+    ],
+    [
+      { subject: { kind: 'field', label: 'Poses' }, path: ['x'], rule: { code: 'below-minimum', params: { minimum: 0 } }, value: -1 },
+      '-1 in “Poses › x” is below the minimum of 0.'
+    ],
+    [
+      { subject: { kind: 'field', label: 'Poses' }, path: ['x'], rule: { code: 'not-above', params: { above: 0 } }, value: 0 },
+      '0 in “Poses › x” isn’t greater than 0.'
+    ],
+    [
+      { subject: { kind: 'field', label: 'Poses' }, path: ['x'], rule: { code: 'not-below', params: { below: 1 } }, value: 1 },
+      '1 in “Poses › x” isn’t less than 1.'
+    ],
+    [
+      { subject: { kind: 'field', label: 'Poses' }, path: ['x'], rule: { code: 'not-whole', params: {} }, value: 1.5 },
+      '1.5 in “Poses › x” isn’t a whole number.'
+    ],
+    [
+      { subject: { kind: 'field', label: 'Poses' }, path: ['x'], rule: { code: 'not-a-multiple', params: { multipleOf: 8 } }, value: 12 },
+      '12 in “Poses › x” isn’t a multiple of 8.'
+    ],
+    [
+      { subject: { kind: 'field', label: 'Poses' }, path: [1], rule: { code: 'too-few-items', params: { minItems: 3 } } },
+      'The 2nd list in “Poses” needs at least 3 items.'
+    ],
+    [
       { subject: { kind: 'field', label: 'Shots' }, path: [0, 0, 'note'], rule: { code: 'empty', params: {} } },
       '“Shots › item 1 › row 1 › note” can’t be empty.'
     ],

@@ -1,11 +1,12 @@
 import type { ChoiceField } from '../../shared/form/fields.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { FieldError } from '../ui/field.tsx'
+import { HelpText } from '../ui/help-tip.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { Select } from '../ui/select.tsx'
 import styles from './choice-input.module.css'
 import { choiceVariant } from './choice-variants.ts'
-import { FieldFrame, FieldLabel, ClearChoiceButton } from './field-frame.tsx'
+import { FieldFrame, FieldHelpTip, FieldLabel, ClearChoiceButton } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId, firstMessage } from './field-input-props.ts'
 import { usePlacement } from './placement.ts'
@@ -57,9 +58,12 @@ function MenuRow({ field, value, onChange, problems }: FieldInputProps<ChoiceFie
   return (
     <div className={styles.line}>
       <div className={styles.row}>
-        <label htmlFor={id}>
-          <FieldLabel field={field} />
-        </label>
+        <span className={styles.name}>
+          <label htmlFor={id}>
+            <FieldLabel field={field} />
+          </label>
+          <FieldHelpTip field={field} />
+        </span>
         <Menu
           field={field}
           value={value}
@@ -71,9 +75,9 @@ function MenuRow({ field, value, onChange, problems }: FieldInputProps<ChoiceFie
       </div>
       {message !== null && <FieldError id={`${id}-error`}>{message}</FieldError>}
       {field.help !== null && (
-        <p id={`${id}-help`} className={styles.help}>
+        <HelpText id={`${id}-help`} isHidden={field.helpPlacement !== 'inline'}>
           {field.help}
-        </p>
+        </HelpText>
       )}
     </div>
   )

@@ -4,6 +4,7 @@ import type { SubmissionProblem } from '../../shared/form/submission-problem.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { FieldControlProps } from '../ui/field.tsx'
 import { LabelledField } from '../ui/field.tsx'
+import { HelpTip } from '../ui/help-tip.tsx'
 import styles from './field-frame.module.css'
 import { fieldElementId, firstMessage } from './field-input-props.ts'
 import { usePlacement } from './placement.ts'
@@ -33,6 +34,8 @@ export function FieldFrame({
       label={<FieldLabel field={field} />}
       aside={aside}
       help={isItem ? null : field.help}
+      helpTip={<FieldHelpTip field={field} />}
+      isHelpHidden={field.helpPlacement !== 'inline'}
       error={error ?? firstMessage(problems)}
       isGroup={isGroup}
       isLabelHidden={isItem}
@@ -40,6 +43,11 @@ export function FieldFrame({
       {children}
     </LabelledField>
   )
+}
+
+/** Button that shows a field's help. Nothing if the help is always shown, or if it repeats the label. */
+export function FieldHelpTip({ field }: { readonly field: FormField }) {
+  return field.helpPlacement === 'on-demand' && <HelpTip label={field.label}>{field.help}</HelpTip>
 }
 
 /** Name of an input, and a mark if the contract deprecates the field. */

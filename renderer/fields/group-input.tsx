@@ -1,10 +1,11 @@
 import type { Field as FormField, GroupField } from '../../shared/form/fields.ts'
 import { fieldsInGroup, valuesInGroup, nestedFieldName, withValueNamed } from '../../shared/form/fields.ts'
 import { FieldError } from '../ui/field.tsx'
+import { HelpText } from '../ui/help-tip.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId, firstMessage, problemsWithin } from './field-input-props.ts'
-import { FieldLabel } from './field-frame.tsx'
+import { FieldHelpTip, FieldLabel } from './field-frame.tsx'
 import { useFormServices } from './form-services.ts'
 import styles from './group-input.module.css'
 import { PlacementProvider } from './placement.ts'
@@ -42,11 +43,12 @@ export function GroupInput({ field, value, onChange, problems }: FieldInputProps
       <fieldset id={id} tabIndex={-1} className={styles.group} aria-describedby={describedBy || undefined}>
         <legend className={styles.legend}>
           <FieldLabel field={field} />
+          <FieldHelpTip field={field} />
         </legend>
         {field.help !== null && (
-          <p id={`${id}-help`} className={styles.help}>
+          <HelpText id={`${id}-help`} isHidden={field.helpPlacement !== 'inline'}>
             {field.help}
-          </p>
+          </HelpText>
         )}
         <div className={styles.fields}>{fields.filter((inner) => !inner.isRare).map(inputOf)}</div>
         {rare.length > 0 && (

@@ -4,9 +4,10 @@ import { say, sayContract } from '../../shared/i18n/say.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { FieldError } from '../ui/field.tsx'
+import { HelpText } from '../ui/help-tip.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { MultiChoiceInput, isSetOfChoices } from './multi-choice-input.tsx'
-import { FieldLabel } from './field-frame.tsx'
+import { FieldHelpTip, FieldLabel } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId, firstMessage, problemsWithin } from './field-input-props.ts'
 import { useFormServices } from './form-services.ts'
@@ -39,16 +40,23 @@ function OrderedList({ field, value, onChange, problems }: FieldInputProps<ListF
       tabIndex={-1}
       role="group"
       aria-labelledby={`${id}-label`}
-      aria-describedby={message === null ? undefined : `${id}-error`}
+      aria-describedby={
+        [field.help === null ? '' : `${id}-help`, message === null ? '' : `${id}-error`].filter(Boolean).join(' ') || undefined
+      }
       className={styles.list}
     >
       <div className={styles.label}>
         <span id={`${id}-label`}>
           <FieldLabel field={field} />
         </span>
+        <FieldHelpTip field={field} />
         <span className={styles.aside}>{countText(field, Array.isArray(value) ? value.length : 0)}</span>
       </div>
-      {field.help !== null && <p className={styles.help}>{field.help}</p>}
+      {field.help !== null && (
+        <HelpText id={`${id}-help`} isHidden={field.helpPlacement !== 'inline'}>
+          {field.help}
+        </HelpText>
+      )}
       {items.length > 0 && (
         <div className={styles.rows}>
           {items.map((item, index) => {

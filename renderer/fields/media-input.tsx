@@ -6,12 +6,13 @@ import { say } from '../../shared/i18n/say.ts'
 import { mediaItemName } from '../media/media-names.ts'
 import { classNames } from '../ui/class-names.ts'
 import { FieldError } from '../ui/field.tsx'
+import { HelpText } from '../ui/help-tip.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { mirrorArrowKey } from '../ui/reading-direction-provider.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { UrlInputRow } from './url-input-row.tsx'
-import { FieldLabel } from './field-frame.tsx'
+import { FieldHelpTip, FieldLabel } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId, firstMessage } from './field-input-props.ts'
 import { useFormServices } from './form-services.ts'
@@ -204,17 +205,20 @@ function MediaLabel({ field, id }: { readonly field: MediaField; readonly id: st
   const name = <FieldLabel field={field} />
   return (
     <div className={styles.label}>
-      {isInGroup ? (
-        <span id={`${id}-label`} className="strong">
-          {name}
-        </span>
-      ) : (
-        <h2 id={`${id}-label`}>{name}</h2>
-      )}
+      <span className={styles.name}>
+        {isInGroup ? (
+          <span id={`${id}-label`} className="strong">
+            {name}
+          </span>
+        ) : (
+          <h2 id={`${id}-label`}>{name}</h2>
+        )}
+        <FieldHelpTip field={field} />
+      </span>
       {field.help !== null && (
-        <span id={`${id}-help`} className="small ink-3">
+        <HelpText id={`${id}-help`} isHidden={field.helpPlacement !== 'inline'} className="small ink-3">
           {field.help}
-        </span>
+        </HelpText>
       )}
     </div>
   )

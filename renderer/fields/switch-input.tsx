@@ -3,7 +3,7 @@ import { say } from '../../shared/i18n/say.ts'
 import { FieldError } from '../ui/field.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { FieldFrame, FieldLabel, ClearChoiceButton } from './field-frame.tsx'
+import { FieldFrame, FieldHelpTip, FieldLabel, ClearChoiceButton } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId, firstMessage } from './field-input-props.ts'
 import styles from './switch-input.module.css'
@@ -20,6 +20,8 @@ export function SwitchInput(props: FieldInputProps<SwitchField>) {
         id={id}
         label={<FieldLabel field={field} />}
         help={field.help ?? undefined}
+        helpTip={<FieldHelpTip field={field} />}
+        isHelpHidden={field.helpPlacement !== 'inline'}
         checked={typeof value === 'boolean' ? value : (field.default ?? false)}
         onChange={onChange}
       />

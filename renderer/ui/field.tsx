@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import styles from './field.module.css'
+import { HelpText } from './help-tip.tsx'
 import { Icon } from './icon.tsx'
 import { VisuallyHidden } from './live-region.tsx'
 
@@ -16,6 +17,10 @@ export type LabelledFieldProps = {
   /** Shown at the end of the label's row, such as a count, a limit or a unit. */
   readonly aside?: ReactNode
   readonly help?: ReactNode
+  /** Button after the label that shows the help. */
+  readonly helpTip?: ReactNode
+  /** True if only screen readers read the help. */
+  readonly isHelpHidden?: boolean
   /** Error message: a full sentence that says what to do. */
   readonly error?: ReactNode
   readonly id?: string
@@ -33,6 +38,8 @@ export function LabelledField({
   label,
   aside,
   help,
+  helpTip,
+  isHelpHidden = false,
   error,
   id,
   isGroup = false,
@@ -51,15 +58,16 @@ export function LabelledField({
       ) : (
         <div className={styles.label}>
           {name}
+          {helpTip}
           {aside && <span className={styles.aside}>{aside}</span>}
         </div>
       )}
       {children({ id: controlId, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined })}
       {error && <FieldError id={`${controlId}-error`}>{error}</FieldError>}
       {help && (
-        <p id={`${controlId}-help`} className={styles.help}>
+        <HelpText id={`${controlId}-help`} isHidden={isHelpHidden}>
           {help}
-        </p>
+        </HelpText>
       )}
     </div>
   )

@@ -20,13 +20,15 @@ export type TooltipProps = {
   readonly spoken?: string | null
   /** `end` is the right side, or the left side in right-to-left languages. */
   readonly side?: 'top' | 'bottom' | 'end'
+  /** Makes the caller own the open state. */
+  readonly open?: { readonly isOpen: boolean; readonly setIsOpen: (isOpen: boolean) => void }
   /** One element that accepts a ref. */
   readonly children: ReactNode
 }
 
-export function Tooltip({ label, shortcut, spoken, side = 'top', children }: TooltipProps) {
+export function Tooltip({ label, shortcut, spoken, side = 'top', open, children }: TooltipProps) {
   return (
-    <Radix.Root>
+    <Radix.Root {...(open !== undefined && { open: open.isOpen, onOpenChange: open.setIsOpen })}>
       <Radix.Trigger asChild>{spoken === null ? <Undescribed>{children}</Undescribed> : children}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

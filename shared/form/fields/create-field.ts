@@ -20,6 +20,7 @@ import {
 } from './schema-reading.ts'
 import { groupSizes, parsePixelSize } from './size-groups.ts'
 import { formLabels } from './form-labels.ts'
+import { helpPlacementOf } from './help-placement.ts'
 import { sayContract } from '../../i18n/say-contract.ts'
 
 /** Maximum count that is chosen with a row of buttons. Larger counts are typed. */
@@ -99,10 +100,13 @@ function baseOf(name: string, schema: JsonSchema, parent: JsonSchema): FieldBase
   const isRequired = isRequiredIn(parent, name) && defaultOf(schema) === undefined && !allowsNull(schema)
   const place = schema['x-place']
   const isRare = place === 'more' || (place === undefined && !isRequired && schema.deprecated === true)
+  const title = typeof schema.title === 'string' && schema.title.trim() !== '' ? schema.title : humanizeName(name)
+  const help = typeof schema.description === 'string' && schema.description.trim() !== '' ? schema.description : null
   return {
     name,
-    label: sayContract(typeof schema.title === 'string' && schema.title.trim() !== '' ? schema.title : humanizeName(name)),
-    help: typeof schema.description === 'string' && schema.description.trim() !== '' ? sayContract(schema.description) : null,
+    label: sayContract(title),
+    help: help === null ? null : sayContract(help),
+    helpPlacement: help === null ? 'spoken' : helpPlacementOf(title, help, schema, parent),
     isRequired,
     isPrimary: !isRare && (place === 'first' || (place === undefined && isRequired)),
     isRare,
@@ -230,7 +234,7 @@ function countField(base: FieldBase, listed: readonly unknown[], chosen: unknown
 
 export function createJsonField(base: FieldBase, schema: JsonSchema): Field {
   const chosen = defaultOf(schema)
-  return { ...base, kind: 'json', schema, isRest: false, default: chosen === undefined ? null : (chosen as Value) }
+  return { ...base, helpPlacement: 'inline', kind: 'json', schema, isRest: false, default: chosen === undefined ? null : (chosen as Value) }
 }
 
 const formatNames = /^(?:wav|mp3|flac|ogg|aac|m4a|png|jpe?g|webp|gif|tiff?|bmp|mp4|mov|webm|glb|gltf|obj|fbx|stl|usdz|pdf|hd|uhd|[2-8]k)$/

@@ -1,5 +1,6 @@
 import type { InputMedium, JsonSchema, MediaRule } from '../json-schema.ts'
 import type { Value, Values } from '../values.ts'
+import type { HelpPlacement } from './help-placement.ts'
 
 /** Properties of every form field. */
 export type FieldBase = {
@@ -9,6 +10,7 @@ export type FieldBase = {
   readonly name: string
   readonly label: string
   readonly help: string | null
+  readonly helpPlacement: HelpPlacement
   /** True if the user must fill in the field. The schema then requires it and gives no default. */
   readonly isRequired: boolean
   /** True for fields shown first: the prompt, media and required fields. */

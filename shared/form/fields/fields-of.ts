@@ -156,6 +156,7 @@ function restField(areOthersListed: boolean): Field {
     name: restFieldName,
     label: sayContract(areOthersListed ? formLabels.otherFields : formLabels.allFields),
     help: sayContract(formLabels.otherFieldsHelp),
+    helpPlacement: 'inline',
     isRequired: false,
     isPrimary: !areOthersListed,
     isRare: areOthersListed,

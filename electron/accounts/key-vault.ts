@@ -48,8 +48,10 @@ export type KeyVault = {
   /** True if a key could be stored with the operating system's protection. */
   readonly isSecure: () => Promise<boolean>
   /**
-   * Stores a connection's key. If the operating system can't protect the key, it stays in memory only. If `acceptWeakStorage` is true, the
-   * key is written to disk even if its protection is weak.
+   * Stores a connection's key. If the operating system can't protect the key, it stays in memory only, and the previous key's copy on disk
+   * is deleted. If `acceptWeakStorage` is true, the key is written to disk even if its protection is weak.
+   *
+   * @throws UserFacingError if the file can't be written. The previous key then stays in use.
    */
   readonly save: (connectionId: string, key: Secret, options: { readonly acceptWeakStorage: boolean }) => Promise<StorageLevel>
   readonly read: (connectionId: string) => Promise<KeyReadResult>
@@ -59,6 +61,12 @@ export type KeyVault = {
   readonly forget: (connectionId: string) => void
 }
 
+type Retries = {
+  readonly wait: (delayInMs: number) => Promise<void>
+  /** Called after each failure of the store. The arguments contain neither key nor ciphertext. */
+  readonly onTrouble: (what: string, error: unknown) => void
+}
+
 /** Delays between attempts, in milliseconds. A locked keychain often opens while the user types a password. */
 const retryDelaysInMs = [200, 800, 2000]
 const probeText = 'kiln'
@@ -66,20 +74,16 @@ const probeText = 'kiln'
 /**
  * Creates a vault that keeps keys in the operating system's secure store:
  * 1. Without a secure store, or with weak protection (see `protectionOf`), the key stays in memory. The user can accept weak protection.
- * 2. A new copy is written beside the old one, read back from disk and decrypted. Only then does it replace the old copy.
+ * 2. A new copy is written beside the old one, read back from disk and decrypted. Only then does it replace the old copy. If a new key can't
+ *    be stored, both copies are deleted.
  * 3. Failed operations are retried. A temporary lock and a permanent failure differ only in their message texts.
  * 4. A copy that can't be decrypted is kept. Decrypting may succeed once the keychain is unlocked.
  * 5. If the store reports `shouldReEncrypt`, the key is encrypted again and stored as described in 2.
  */
-export function createKeyVault(parts: {
-  readonly store: SecureStore
-  readonly keyStore: KeyStore
-  readonly now: () => number
-  readonly wait: (delayInMs: number) => Promise<void>
-  /** Called after each failure of the store. The arguments contain neither key nor ciphertext. */
-  readonly onTrouble: (what: string, error: unknown) => void
-}): KeyVault {
-  const { store, keyStore, now, wait, onTrouble } = parts
+export function createKeyVault(
+  parts: Retries & { readonly store: SecureStore; readonly keyStore: KeyStore; readonly now: () => number }
+): KeyVault {
+  const { store, keyStore, now } = parts
   const { platform } = store
   const session = new Map<string, Secret>()
 
@@ -92,15 +96,23 @@ export function createKeyVault(parts: {
     },
 
     save: async (connectionId, key, { acceptWeakStorage }) => {
+      const previous = session.get(connectionId)
       session.set(connectionId, key)
-      if (!(await store.isAvailable().catch(() => false))) return 'session'
-      const ciphertext = await persistently(() => store.encrypt(key.reveal()), 'A key could not be encrypted.')
-      if (ciphertext === null) return 'session'
-      if (protectionOf(platform, ciphertext) === 'weak' && !acceptWeakStorage) {
-        dropSlot(connectionId)
+      try {
+        const isAvailable = await store.isAvailable().catch(() => false)
+        const ciphertext = isAvailable ? await withRetries(parts, () => store.encrypt(key.reveal()), 'A key could not be encrypted.') : null
+        const isAllowed = ciphertext !== null && (acceptWeakStorage || protectionOf(platform, ciphertext) === 'strong')
+        if (isAllowed && (await place(connectionId, key, ciphertext))) return 'stored'
+        // The next start would otherwise use the previous key, possibly of another account, without asking.
+        if (session.get(connectionId) === key) dropSlot(connectionId)
         return 'session'
+      } catch (error) {
+        if (session.get(connectionId) === key) {
+          if (previous === undefined) session.delete(connectionId)
+          else session.set(connectionId, previous)
+        }
+        throw error
       }
-      return (await place(connectionId, key, ciphertext)) ? 'stored' : 'session'
     },
 
     read: async (connectionId) => {
@@ -110,7 +122,7 @@ export function createKeyVault(parts: {
       const { candidate, current } = readSlot(connectionId)
       for (const copy of [candidate, current]) {
         if (copy === undefined) continue
-        const opened = await persistently(() => store.decrypt(bytesOf(copy)), 'A stored key could not be opened.')
+        const opened = await withRetries(parts, () => store.decrypt(bytesOf(copy)), 'A stored key could not be opened.')
         if (opened === null) continue
         // Decrypting may have waited for the user. The key may have been replaced or removed meanwhile.
         const newer = session.get(connectionId)
@@ -136,14 +148,16 @@ export function createKeyVault(parts: {
 
   /** Re-encrypts a key with the strongest protection that the store now offers. Keeps the copy on disk if the new one would be weaker. */
   async function renew(connectionId: string, key: Secret, before: StoredKey): Promise<void> {
-    const ciphertext = await persistently(() => store.encrypt(key.reveal()), 'A key could not be encrypted again.')
-    if (ciphertext === null || session.get(connectionId) !== key) return
+    const ciphertext = await withRetries(parts, () => store.encrypt(key.reveal()), 'A key could not be encrypted again.')
+    if (ciphertext === null) return
     if (protectionOf(platform, ciphertext) === 'weak' && protectionOf(platform, bytesOf(before)) === 'strong') return
     await place(connectionId, key, ciphertext)
   }
 
   /** Writes a candidate, reads it back from disk and decrypts it. On success it replaces the previous copy. True if it did. */
   async function place(connectionId: string, key: Secret, ciphertext: Uint8Array): Promise<boolean> {
+    // Encrypting may have waited for the user. The key may have been replaced or removed meanwhile.
+    if (session.get(connectionId) !== key) return false
     const candidate: StoredKey = {
       version: 1,
       provider: `${platform}:${tagOf(ciphertext)}`,
@@ -153,7 +167,7 @@ export function createKeyVault(parts: {
     writeSlot(connectionId, { ...readSlot(connectionId), candidate })
     const written = readSlot(connectionId).candidate
     if (written === undefined) return false
-    const opened = await persistently(() => store.decrypt(bytesOf(written)), 'A stored key could not be read back.')
+    const opened = await withRetries(parts, () => store.decrypt(bytesOf(written)), 'A stored key could not be read back.')
     // A key that was replaced or forgotten meanwhile must not be restored.
     if (opened?.text !== key.reveal() || session.get(connectionId) !== key) return false
     writeSlot(connectionId, { current: written })
@@ -176,19 +190,19 @@ export function createKeyVault(parts: {
   function readKeys(): StoredKeys {
     return storedKeysSchema.parse(keyStore.read())
   }
+}
 
-  /** Calls `attempt` until it succeeds, with a retry after each of `retryDelaysInMs`. Null if every attempt failed. */
-  async function persistently<T>(attempt: () => Promise<T>, trouble: string): Promise<T | null> {
-    for (const delayInMs of [...retryDelaysInMs, null]) {
-      try {
-        return await attempt()
-      } catch (error) {
-        onTrouble(trouble, error)
-        if (delayInMs !== null) await wait(delayInMs)
-      }
+/** Calls `attempt` until it succeeds, with a retry after each of `retryDelaysInMs`. Null if every attempt failed. */
+async function withRetries<T>({ wait, onTrouble }: Retries, attempt: () => Promise<T>, trouble: string): Promise<T | null> {
+  for (const delayInMs of [...retryDelaysInMs, null]) {
+    try {
+      return await attempt()
+    } catch (error) {
+      onTrouble(trouble, error)
+      if (delayInMs !== null) await wait(delayInMs)
     }
-    return null
   }
+  return null
 }
 
 /**

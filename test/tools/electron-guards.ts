@@ -147,6 +147,13 @@ export const electronGuards: readonly MutationGuard[] = [
     tests: ['test/electron/accounts/key-vault.test.ts']
   },
   {
+    name: 'a previous key doesn’t replace a key that couldn’t be stored',
+    file: 'electron/accounts/key-vault.ts',
+    code: `if (session.get(connectionId) === key) dropSlot(connectionId)`,
+    broken: ``,
+    tests: ['test/electron/accounts/key-vault.test.ts', 'test/electron/ipc/handlers.test.ts']
+  },
+  {
     name: 'a platform’s files are excluded only in the common list',
     file: 'test/tools/package.ts',
     code: `files: process.platform === 'linux' ? [] : [`,

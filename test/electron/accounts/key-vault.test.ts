@@ -143,29 +143,84 @@ describe('the key vault', () => {
     expect(await onDisk()).toBe(before)
   })
 
-  it('keeps a new key in memory and the older copy on disk if encryption fails', async () => {
+  it.each([
+    ['the store is unavailable', (store) => ({ ...store, isAvailable: async () => false })],
+    ['encryption fails', (store) => ({ ...store, encrypt: () => Promise.reject(new Error('Error while encrypting')) })],
+    ['the copy can’t be read back', (store) => ({ ...store, decrypt: () => Promise.reject(new Error('Error while decrypting')) })],
+    ['the store protects keys weakly', (store) => ({ ...store, encrypt: async () => Buffer.from('v10 of a known password') })]
+  ] satisfies [string, (store: SecureStore) => SecureStore][])(
+    'keeps a new key in memory and deletes the previous one from the disk if %s',
+    async (_how, broken) => {
+      const store = createAesStore('linux')
+      await (await openVault(store)).save('one', new Secret(keyText), never)
+      await (await openVault(store)).save('two', new Secret(keyText), never)
+      const vault = await openVault(broken(store))
+      expect(await readText(await openVault(store), 'one')).toBe(keyText)
+
+      expect(await vault.save('one', new Secret(otherKeyText), never)).toBe('session')
+      expect(await readText(vault, 'one')).toBe(otherKeyText)
+      expect(await readText(await openVault(store), 'one')).toBe('none')
+      expect(await readText(await openVault(store), 'two')).toBe(keyText)
+    }
+  )
+
+  it('keeps the previous key in memory and on disk if the file can’t be written', async () => {
     const store = createAesStore('linux')
-    await (await openVault(store)).save('one', new Secret(keyText), never)
-    const before = await onDisk()
-    const vault = await openVault(store)
-    store.failNext(4)
-    expect(await vault.save('one', new Secret(otherKeyText), never)).toBe('session')
-    expect(await readText(vault, 'one')).toBe(otherKeyText)
-    expect(await onDisk()).toBe(before)
+    const section = (await openSettingsFileInNode(folder)).section('keys')
+    let isFull = false
+    const vault = createKeyVault({
+      store,
+      keyStore: {
+        read: section.read,
+        write: (keys) => {
+          if (isFull) throw new Error('No space left on device')
+          section.write(keys)
+        }
+      },
+      now: () => 0,
+      wait: () => Promise.resolve(),
+      onTrouble: () => undefined
+    })
+    await vault.save('one', new Secret(keyText), never)
+    isFull = true
+    await expect(vault.save('one', new Secret(otherKeyText), never)).rejects.toThrow('No space left on device')
+    await expect(vault.save('two', new Secret(otherKeyText), never)).rejects.toThrow('No space left on device')
+    expect([await readText(vault, 'one'), await readText(vault, 'two')]).toEqual([keyText, 'none'])
+    expect(await readText(await openVault(store), 'one')).toBe(keyText)
   })
 
   it('replaces the older copy only after the new one was read back and decrypted', async () => {
     const store = createAesStore('linux')
     await (await openVault(store)).save('one', new Secret(keyText), never)
     const older = (await storedKeys())['one']?.current
-    const blind: SecureStore = { ...store, decrypt: () => Promise.reject(new Error('Error while decrypting')) }
-    expect(await (await openVault(blind)).save('one', new Secret(otherKeyText), never)).toBe('session')
-    expect((await storedKeys())['one']?.current).toEqual(older)
-
-    expect(await (await openVault(store)).save('one', new Secret(otherKeyText), never)).toBe('stored')
+    const seen: unknown[] = []
+    const watched: SecureStore = {
+      ...store,
+      decrypt: async (ciphertext) => {
+        seen.push((await storedKeys())['one']?.current)
+        return store.decrypt(ciphertext)
+      }
+    }
+    expect(await (await openVault(watched)).save('one', new Secret(otherKeyText), never)).toBe('stored')
+    expect(seen).toEqual([older])
     expect(await readText(await openVault(store), 'one')).toBe(otherKeyText)
     expect((await storedKeys())['one']?.current).not.toEqual(older)
     expect((await storedKeys())['one']?.candidate).toBeUndefined()
+  })
+
+  it('doesn’t store a key that is removed while it is being encrypted', async () => {
+    const store = createAesStore('linux')
+    const slow: SecureStore = {
+      ...store,
+      encrypt: async (text) => {
+        vault.forget('one')
+        return store.encrypt(text)
+      }
+    }
+    const vault = await openVault(slow)
+    expect(await vault.save('one', new Secret(keyText), never)).toBe('session')
+    expect(await storedKeys()).toEqual({})
+    expect(await readText(vault, 'one')).toBe('none')
   })
 
   it('doesn’t restore a key that is removed during a read', async () => {

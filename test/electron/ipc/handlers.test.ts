@@ -240,6 +240,23 @@ describe('the account over IPC', () => {
     await make({ prompt: 'a bowl' })
   })
 
+  it('asks for a key that couldn’t be stored at the next start, and doesn’t use the previous one', async () => {
+    await connect()
+    await service.account.change({ apiKey: 'sk-the-rotated-one' })
+    store.setAvailable(false)
+    const sealedKey = await sealText('sk-the-rotated-one', await get('account.sealingKey', undefined))
+    const connected = await get('account.connect', { baseUrl: service.url, sealedKey, acceptWeakStorage: false })
+    expect(connected).toMatchObject({ asks: null, isKeyStored: false })
+    await make({ prompt: 'a bowl' })
+    store.setAvailable(true)
+    await restart()
+    expect(await get('account.state', undefined)).toMatchObject({
+      hold: 'key',
+      holdProblem: 'key-cleared',
+      connection: { baseUrl: service.url }
+    })
+  })
+
   it('opens while a keychain dialog is open, and resumes once it is answered', async () => {
     await connect()
     await kiln.close()

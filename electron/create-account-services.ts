@@ -11,7 +11,6 @@ import { restoreConnection, restoreOtherAccounts } from './accounts/restore-conn
 import type { Unsealer } from './accounts/unsealer.ts'
 import type { AppServicesOptions } from './create-app-services.ts'
 import { broadcastEvent } from './desktop/window/window-ipc.ts'
-import { parseBaseUrl } from './service/base-url.ts'
 import type { DispatcherResolver } from './service/http-client.ts'
 import { openStudio, type Studio } from './studio.ts'
 
@@ -65,7 +64,6 @@ export async function openAccountServices({
     vault,
     practice,
     studio,
-    parseBaseUrl,
     unsealer,
     restored: restoreResult,
     others: restoredOthers,

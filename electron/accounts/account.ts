@@ -2,14 +2,12 @@ import type { AccountState, ConnectionTestResult, ConnectionSummary, ConnectOutc
 import type { JsonWebKeyLike } from '../../shared/ipc/sealed-key.ts'
 import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { parseApiKey } from './api-key.ts'
 import { practiceConnectionId } from './connections.ts'
 import type { ConnectionRecord } from './connections.ts'
-import type { AccountStudio, OpenConnection, ParseBaseUrl } from './ports.ts'
+import type { AccountStudio, RestoredConnection, ServiceConnection } from './ports.ts'
 import {
   type RestoreProblem,
   type ConnectionRestoreResult,
-  openConnection,
   restoreConnection,
   type RestoredOtherAccounts,
   type RestoreDependencies
@@ -23,7 +21,6 @@ type Typed = { readonly baseUrl: string; readonly sealedKey: string }
 type AccountDependencies = RestoreDependencies & {
   readonly studio: AccountStudio
   readonly unsealer: Unsealer
-  readonly parseBaseUrl: ParseBaseUrl
   readonly restored: ConnectionRestoreResult
   readonly others: RestoredOtherAccounts
   /** Clears the clipboard if it still contains `typed`. Resolves to true if the clipboard was cleared. */
@@ -77,8 +74,8 @@ export class Account {
 
   /** Tests a base URL and key without storing them. @throws UserFacingError with the field to fix. */
   async test(typed: Typed): Promise<ConnectionTestResult> {
-    const { baseUrl, key } = await this.#readTyped(typed)
-    return this.#dependencies.studio.test(openConnection('', baseUrl, key))
+    const { service } = await this.#openTyped(typed)
+    return this.#dependencies.studio.test(service)
   }
 
   /**
@@ -92,14 +89,13 @@ export class Account {
   ): Promise<ConnectOutcome> {
     const { connections, vault, practice, studio, clearClipboard } = this.#dependencies
     return this.#inTurn(async () => {
-      const { baseUrl, key, text } = await this.#readTyped(typed)
-      const report = await studio.test(openConnection('', baseUrl, key))
-      const found = await studio.accountOf(openConnection('', baseUrl, key), connections.idsAt(baseUrl))
+      const { service, text } = await this.#openTyped(typed)
+      const report = await studio.test(service)
+      const found = await studio.accountOf(service, connections.idsAt(service.baseUrl))
       if (found.kind === 'unclear' && typed.account === undefined) return { asks: 'same-account', tasks: found.tasks }
       const id = found.kind === 'new' || (found.kind === 'unclear' && typed.account === 'other') ? connections.newId() : found.id
-      const connection = openConnection(id, baseUrl, key)
-      const storageLevel = await vault.save(id, key, { acceptWeakStorage: typed.acceptWeakStorage })
-      await this.#use(connection)
+      const storageLevel = await vault.save(id, service.apiKey, { acceptWeakStorage: typed.acceptWeakStorage })
+      await this.#use(id, service)
       if (found.kind === 'unclear') studio.confirmSameAccount()
       await practice.stop()
       return { asks: null, ...report, isKeyStored: storageLevel === 'stored', isClipboardCleared: await clearClipboard(text) }
@@ -115,17 +111,16 @@ export class Account {
   practice(): Promise<ConnectionTestResult & { readonly isKeyStored: boolean }> {
     const { practice, studio } = this.#dependencies
     return this.#inTurn(async () => {
-      const { baseUrl, key } = await practice.start()
-      const connection = openConnection(practiceConnectionId, baseUrl, key)
-      const report = await studio.test(connection)
-      await this.#use(connection)
+      const service = studio.openService(await practice.start())
+      const report = await studio.test(service)
+      await this.#use(practiceConnectionId, service)
       return { ...report, isKeyStored: true }
     })
   }
 
   /** Opens another account with its stored key. @throws UserFacingError if the key can't be read. */
   open(connectionId: string): Promise<void> {
-    const { vault, practice } = this.#dependencies
+    const { vault, practice, studio } = this.#dependencies
     return this.#inTurn(async () => {
       const { id, baseUrl } = this.#otherOf(connectionId)
       const reading = await vault.read(id)
@@ -134,7 +129,7 @@ export class Account {
           advice: say('Connect the account again with its API key.')
         })
       }
-      await this.#use(openConnection(id, baseUrl, reading.key))
+      await this.#use(id, studio.openService({ baseUrl, apiKey: reading.key }))
       await practice.stop()
     })
   }
@@ -177,13 +172,11 @@ export class Account {
     return this.#inTurn(async () => (this.#problem === null ? undefined : this.#openAgain()))
   }
 
-  /** Unseals and parses the form's input. `text` is the key field as typed, `key` the API key in it. */
-  async #readTyped(typed: Typed): Promise<{ baseUrl: string; key: Secret; text: Secret }> {
-    const { unsealer, parseBaseUrl } = this.#dependencies
-    const text = await unsealer.unseal(typed.sealedKey, 'apiKey')
-    const address = parseBaseUrl(typed.baseUrl)
-    if (!address.ok) throw new UserFacingError(address.sentence, { field: 'baseUrl' })
-    return { baseUrl: address.baseUrl, key: parseApiKey(text), text }
+  /** Opens the service in the form's input. `text` is the key field as typed. */
+  async #openTyped({ baseUrl, sealedKey }: Typed): Promise<{ service: ServiceConnection; text: Secret }> {
+    const { unsealer, studio } = this.#dependencies
+    const text = await unsealer.unseal(sealedKey, 'apiKey')
+    return { service: studio.openService({ baseUrl, apiKey: text }), text }
   }
 
   #otherOf(connectionId: string): ConnectionRecord {
@@ -196,7 +189,7 @@ export class Account {
     if (this.#pending !== null) return
     const restoreResult = await restoreConnection(this.#dependencies)
     this.#applyRestored(restoreResult)
-    if (restoreResult.connection !== null) await this.#dependencies.studio.connect(restoreResult.connection)
+    if (restoreResult.connection !== null) await this.#connectRestored(restoreResult.connection)
   }
 
   /**
@@ -204,7 +197,7 @@ export class Account {
    * Kiln only follows the late connection's tasks.
    */
   #applyRestored(restoreResult: ConnectionRestoreResult): void {
-    const { studio, onTrouble } = this.#dependencies
+    const { onTrouble } = this.#dependencies
     this.#problem = restoreResult.problem
     const { later } = restoreResult
     if (later === null) return
@@ -216,7 +209,7 @@ export class Account {
       .then((late) =>
         this.#inTurn(async () => {
           if (this.#problem !== restoreResult.problem) return this.#followOther(late.connection)
-          if (late.connection !== null) await studio.connect(late.connection)
+          if (late.connection !== null) await this.#connectRestored(late.connection)
           this.#problem = late.problem
         })
       )
@@ -224,21 +217,27 @@ export class Account {
   }
 
   /** Follows the tasks of an account whose key was read late. Does nothing if the account was connected or removed meanwhile. */
-  async #connectLate(connection: OpenConnection | null): Promise<void> {
+  async #connectLate(connection: RestoredConnection | null): Promise<void> {
     await this.#inTurn(() => this.#followOther(connection))
   }
 
-  async #followOther(connection: OpenConnection | null): Promise<void> {
+  async #followOther(connection: RestoredConnection | null): Promise<void> {
     const { connections, studio } = this.#dependencies
-    if (connection !== null && connections.others().some(({ id }) => id === connection.id)) await studio.follow(connection)
+    if (connection === null || !connections.others().some(({ id }) => id === connection.id)) return
+    await studio.follow(connection.id, studio.openService(connection))
+  }
+
+  async #connectRestored(connection: RestoredConnection): Promise<void> {
+    const { studio } = this.#dependencies
+    await studio.connect(connection.id, studio.openService(connection))
   }
 
   /** Saves the record before connecting the studio. Otherwise, after a crash, a task could refer to a connection that was never saved. */
-  async #use(connection: OpenConnection): Promise<void> {
+  async #use(id: string, service: ServiceConnection): Promise<void> {
     const { connections, studio } = this.#dependencies
-    connections.activate(connection)
+    connections.activate({ id, baseUrl: service.baseUrl })
     this.#problem = null
-    await studio.connect(connection)
+    await studio.connect(id, service)
   }
 
   #inTurn<T>(change: () => Promise<T>): Promise<T> {

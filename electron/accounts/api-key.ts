@@ -18,15 +18,10 @@ export function parseApiKey(typed: Secret): Secret {
     .replace(/^Bearer(\s+|$)/i, '')
   if (key === '')
     throw new UserFacingError(say('The API key is missing.'), { field, advice: say('Paste the key from the developer console.') })
-  requireKeyCharacters(key)
+  if (!/^[\x21-\x7e]*$/.test(key))
+    throw new UserFacingError(say('This isn’t a valid API key. It contains spaces or unusual characters.'), {
+      field,
+      advice: say('Copy the key again from the developer console, without spaces or line breaks.')
+    })
   return new Secret(key)
-}
-
-/** @throws UserFacingError if the key contains spaces, control characters or non-ASCII characters. */
-export function requireKeyCharacters(key: string): void {
-  if (/^[\x21-\x7e]*$/.test(key)) return
-  throw new UserFacingError(say('This isn’t a valid API key. It contains spaces or unusual characters.'), {
-    field,
-    advice: say('Copy the key again from the developer console, without spaces or line breaks.')
-  })
 }

@@ -1,15 +1,16 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { z } from 'zod'
+import type { Secret } from './secret.ts'
 
 /** Stores one string for each name. `read` returns null if the name was never written. */
 export type KnownKeyStore = { readonly read: (name: string) => string | null; readonly write: (name: string, value: string) => void }
 
 export type KnownKeys = {
   /** Compares a key with a connection's last known key. `unknown`: no key is recorded, or the record can't be read. */
-  readonly compare: (connectionId: string, apiKey: string) => Promise<'same' | 'other' | 'unknown'>
+  readonly compare: (connectionId: string, apiKey: Secret) => Promise<'same' | 'other' | 'unknown'>
   /** Records this key as the last known key of the connection's account. */
-  readonly remember: (connectionId: string, apiKey: string) => Promise<void>
+  readonly remember: (connectionId: string, apiKey: Secret) => Promise<void>
 }
 
 /** Both values are in hexadecimal. Stored. Don't rename. */
@@ -26,13 +27,13 @@ export function createKnownKeys(memory: KnownKeyStore): KnownKeys {
     compare: async (connectionId, apiKey) => {
       const stored = readStored(memory.read(nameOf(connectionId)))
       if (stored === null) return 'unknown'
-      const hash = await derive(apiKey, Buffer.from(stored.salt, 'hex'), hashBytes)
+      const hash = await derive(apiKey.reveal(), Buffer.from(stored.salt, 'hex'), hashBytes)
       const known = Buffer.from(stored.hash, 'hex')
       return known.length === hash.length && timingSafeEqual(known, hash) ? 'same' : 'other'
     },
     remember: async (connectionId, apiKey) => {
       const salt = randomBytes(16)
-      const hash = await derive(apiKey, salt, hashBytes)
+      const hash = await derive(apiKey.reveal(), salt, hashBytes)
       memory.write(nameOf(connectionId), JSON.stringify({ salt: salt.toString('hex'), hash: hash.toString('hex') }))
     }
   }

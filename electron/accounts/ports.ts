@@ -1,18 +1,27 @@
 import type { AccountState, ConnectionTestResult } from '../../shared/app/connection.ts'
+import type { ServiceClient, ToolClient } from '../tasks/ports.ts'
 import type { Secret } from './secret.ts'
 
-/** A connection with its key in plain text. Only the studio receives it. */
-export type OpenConnection = { readonly id: string; readonly baseUrl: string; readonly apiKey: string }
+/** A base URL and its API key, as typed or stored. */
+export type ServiceCredentials = { readonly baseUrl: string; readonly apiKey: Secret }
+
+/** A stored connection with its key. */
+export type RestoredConnection = ServiceCredentials & { readonly id: string }
+
+/** Parsed credentials with the clients that send them. Opened once, then tested, saved and connected. */
+export type ServiceConnection = ServiceCredentials & { readonly client: ServiceClient; readonly tools: ToolClient }
 
 /** The part of the studio that the account controls. */
 export type AccountStudio = {
   readonly account: () => Omit<AccountState, 'connection' | 'others' | 'holdProblem'> & { readonly connectionId: string | null }
-  readonly test: (connection: OpenConnection) => Promise<ConnectionTestResult>
-  readonly accountOf: (connection: Omit<OpenConnection, 'id'>, candidates: readonly string[]) => Promise<AccountMatch>
+  /** Parses the credentials and opens the clients. Sends nothing. @throws UserFacingError with the field to fix. */
+  readonly openService: (credentials: ServiceCredentials) => ServiceConnection
+  readonly test: (service: ServiceConnection) => Promise<ConnectionTestResult>
+  readonly accountOf: (service: ServiceConnection, candidates: readonly string[]) => Promise<AccountMatch>
   readonly confirmSameAccount: () => void
-  readonly connect: (connection: OpenConnection) => Promise<void>
+  readonly connect: (connectionId: string, service: ServiceConnection) => Promise<void>
   /** Follows the tasks of an account. The active account stays active. */
-  readonly follow: (connection: OpenConnection) => Promise<void>
+  readonly follow: (connectionId: string, service: ServiceConnection) => Promise<void>
   readonly disconnect: () => Promise<void>
   /** Stops following the tasks of an account that isn't active. */
   readonly unfollow: (connectionId: string) => void
@@ -30,13 +39,8 @@ export type AccountMatch =
   | { readonly kind: 'unclear'; readonly id: string; readonly tasks: number }
   | { readonly kind: 'new' }
 
-/** Parses the address that the user typed. Implemented in `electron/service`. */
-export type ParseBaseUrl = (
-  typed: string
-) => { readonly ok: true; readonly baseUrl: string } | { readonly ok: false; readonly sentence: string }
-
-/** Starts and stops the embedded practice service. If the service is already running, `start` returns its URL and key. */
+/** Starts and stops the embedded practice service. If the service is already running, `start` returns its credentials. */
 export type PracticeLauncher = {
-  readonly start: () => Promise<{ readonly baseUrl: string; readonly key: Secret }>
+  readonly start: () => Promise<ServiceCredentials>
   readonly stop: () => Promise<void>
 }

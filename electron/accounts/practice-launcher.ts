@@ -11,7 +11,7 @@ export function createPracticeLauncher(dataDir: string): PracticeLauncher {
       running ??= openService(dataDir)
       try {
         const { url, apiKey } = await running
-        return { baseUrl: url, key: new Secret(apiKey) }
+        return { baseUrl: url, apiKey: new Secret(apiKey) }
       } catch (error) {
         running = null
         throw error

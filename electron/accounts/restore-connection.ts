@@ -2,8 +2,7 @@ import { assertNever } from '../../shared/assert-never.ts'
 import type { ConnectionProblem } from '../../shared/app/connection.ts'
 import type { ConnectionRecord, Connections } from './connections.ts'
 import type { KeyReadResult, KeyVault } from './key-vault.ts'
-import type { OpenConnection, PracticeLauncher } from './ports.ts'
-import type { Secret } from './secret.ts'
+import type { PracticeLauncher, RestoredConnection } from './ports.ts'
 
 /** Why the last connection couldn't be reopened. */
 export type RestoreProblem = { readonly hold: 'key' | 'no-connection'; readonly problem: ConnectionProblem }
@@ -13,7 +12,7 @@ export type RestoreProblem = { readonly hold: 'key' | 'no-connection'; readonly 
  * final result once the secure store has responded. `later` is null if the store responded in time.
  */
 export type ConnectionRestoreResult = {
-  readonly connection: OpenConnection | null
+  readonly connection: RestoredConnection | null
   readonly problem: RestoreProblem | null
   readonly later: Promise<ConnectionRestoreResult> | null
 }
@@ -23,8 +22,8 @@ export type ConnectionRestoreResult = {
  * promise resolves to null if the key is unavailable.
  */
 export type RestoredOtherAccounts = {
-  readonly opened: readonly OpenConnection[]
-  readonly later: readonly Promise<OpenConnection | null>[]
+  readonly opened: readonly RestoredConnection[]
+  readonly later: readonly Promise<RestoredConnection | null>[]
 }
 
 export type RestoreDependencies = {
@@ -49,14 +48,14 @@ export async function restoreOtherAccounts({
   vault,
   wait
 }: Omit<RestoreDependencies, 'practice'>): Promise<RestoredOtherAccounts> {
-  const opened: OpenConnection[] = []
-  const later: Promise<OpenConnection | null>[] = []
+  const opened: RestoredConnection[] = []
+  const later: Promise<RestoredConnection | null>[] = []
   await Promise.all(
     connections
       .others()
       .filter(({ isPractice }) => !isPractice)
       .map(async ({ id, baseUrl }) => {
-        const reading = vault.read(id).then((read) => (read.kind === 'key' ? openConnection(id, baseUrl, read.key) : null))
+        const reading = vault.read(id).then((read) => (read.kind === 'key' ? { id, baseUrl, apiKey: read.key } : null))
         const first = await withTimeout(reading, wait)
         if (first === 'not-yet') later.push(reading)
         else if (first !== null) opened.push(first)
@@ -71,8 +70,7 @@ export async function restoreConnection({ connections, vault, practice, wait }: 
   if (record === null) return { connection: null, problem: null, later: null }
   if (record.isPractice) {
     try {
-      const { baseUrl, key } = await practice.start()
-      return { connection: openConnection(record.id, baseUrl, key), problem: null, later: null }
+      return { connection: { id: record.id, ...(await practice.start()) }, problem: null, later: null }
     } catch {
       return { connection: null, problem: { hold: 'no-connection', problem: 'practice-not-started' }, later: null }
     }
@@ -86,7 +84,7 @@ export async function restoreConnection({ connections, vault, practice, wait }: 
 function restoredBy({ id, baseUrl }: ConnectionRecord, reading: KeyReadResult): ConnectionRestoreResult {
   switch (reading.kind) {
     case 'key':
-      return { connection: openConnection(id, baseUrl, reading.key), problem: null, later: null }
+      return { connection: { id, baseUrl, apiKey: reading.key }, problem: null, later: null }
     case 'locked':
       return withoutKey('key-unreadable')
     case 'none':
@@ -103,8 +101,4 @@ function withoutKey(problem: ConnectionProblem): ConnectionRestoreResult {
 /** Resolves to `not-yet` if `reading` takes longer than `longestStoreWaitInMs`. */
 async function withTimeout<T>(reading: Promise<T>, wait: RestoreDependencies['wait']): Promise<T | 'not-yet'> {
   return Promise.race([reading, wait(longestStoreWaitInMs).then(() => 'not-yet' as const)])
-}
-
-export function openConnection(id: string, baseUrl: string, key: Secret): OpenConnection {
-  return { id, baseUrl, apiKey: key.reveal() }
 }

@@ -1,13 +1,17 @@
 import { say } from '../../shared/i18n/say.ts'
 import { isLoopbackHost } from './loopback-host.ts'
 
+declare const parsed: unique symbol
+/** A base URL that `parseBaseUrl` accepted. The clients take no other text, so a key is never sent to an unchecked address. */
+export type BaseUrl = string & { readonly [parsed]: true }
+
 /**
  * Parses a service's base URL. Accepts https, and http for this computer only. Rejects credentials, a query and a fragment. Removes
  * trailing slashes and a copied `/api/v1` or `/api/mcp`. Adds a missing scheme.
  */
 export function parseBaseUrl(
   text: string
-): { readonly ok: true; readonly baseUrl: string } | { readonly ok: false; readonly sentence: string } {
+): { readonly ok: true; readonly baseUrl: BaseUrl } | { readonly ok: false; readonly sentence: string } {
   const trimmed = withScheme(text.trim())
   if (trimmed === '') return { ok: false, sentence: say('Enter the service’s address, such as https://api.example.com.') }
   if (!URL.canParse(trimmed))
@@ -21,7 +25,7 @@ export function parseBaseUrl(
     return { ok: false, sentence: say('This address doesn’t use HTTPS. Use https:// to protect your key.') }
   }
   const path = url.pathname.replace(/\/+$/, '').replace(/\/api\/(v1|mcp)$/, '')
-  return { ok: true, baseUrl: url.origin + path.replace(/\/+$/, '') }
+  return { ok: true, baseUrl: (url.origin + path.replace(/\/+$/, '')) as BaseUrl }
 }
 
 /** A host with an optional port and path, as users copy it: `api.example.com/api/v1`, `localhost:4000`. */

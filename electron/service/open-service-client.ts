@@ -1,8 +1,9 @@
 import { newFault } from '../../shared/task/fault.ts'
 import type { Fault, ApiStep } from '../../shared/task/fault.ts'
+import type { Secret } from '../accounts/secret.ts'
 import type { CallOutcome, ServiceClient } from '../tasks/ports.ts'
 import { requestIdOf } from './response-headers.ts'
-import { parseBaseUrl } from './base-url.ts'
+import type { BaseUrl } from './base-url.ts'
 import { createHttpClient } from './http-client.ts'
 import type { HttpCall, HttpClient, TextResponse } from './http-client.ts'
 import { isCaptivePortal } from './network-block.ts'
@@ -11,9 +12,8 @@ import { redactKey } from './redact-key.ts'
 import { readQueryResponse, readRecentTasks, readSubmitResponse, readUploadTicket, isRejection, reportsTaskFailure } from './wire.ts'
 
 export type ServiceClientOptions = {
-  /** As returned by `parseBaseUrl`. */
-  readonly baseUrl: string
-  readonly apiKey: string
+  readonly baseUrl: BaseUrl
+  readonly apiKey: Secret
   /** Default: a new client, which `close` then also closes. */
   readonly http?: HttpClient
   /** Multiplies the timeouts of calls. For tests. Default 1. */
@@ -38,16 +38,12 @@ type Call = Omit<HttpCall, 'origin' | 'signal'> &
 /**
  * Creates a client for the spec's six REST endpoints (section 4). It uses one base URL and one API key. The key is only sent in the
  * `Authorization` header to this base URL. Redirects aren't followed. If a service message contains the key, the key is masked.
- *
- * @throws if `parseBaseUrl` rejects the base URL. The API key is then never sent.
  */
 export function openServiceClient(options: ServiceClientOptions): ServiceClient {
-  const base = parseBaseUrl(options.baseUrl)
-  if (!base.ok) throw new Error(base.sentence)
-  const { origin, pathname } = new URL(base.baseUrl)
+  const { origin, pathname } = new URL(options.baseUrl)
   const root = `${pathname.replace(/\/$/, '')}/api/v1`
   const http = options.http ?? createHttpClient()
-  const headers = { authorization: `Bearer ${options.apiKey}`, accept: 'application/json', 'user-agent': 'Kiln' }
+  const headers = { authorization: `Bearer ${options.apiKey.reveal()}`, accept: 'application/json', 'user-agent': 'Kiln' }
   const jsonHeaders = { ...headers, 'content-type': 'application/json' }
 
   /** Sends the request, classifies error responses and reads successful ones. */

@@ -1,10 +1,12 @@
 import type { Fault } from '../../shared/task/fault.ts'
+import type { Secret } from '../accounts/secret.ts'
 
 /** Replaces the API key in a fault's texts with `[key]`. The service may have repeated the key in its message. */
-export function redactKey(fault: Fault, apiKey: string): Fault {
+export function redactKey(fault: Fault, apiKey: Secret): Fault {
+  const key = apiKey.reveal()
   // A key this short could be part of an ordinary word.
-  if (apiKey.length < 8 || !JSON.stringify(fault).includes(apiKey)) return fault
-  const mask = <T extends string | null>(text: T): T => (text === null ? text : text.replaceAll(apiKey, '[key]')) as T
+  if (key.length < 8 || !JSON.stringify(fault).includes(key)) return fault
+  const mask = <T extends string | null>(text: T): T => (text === null ? text : text.replaceAll(key, '[key]')) as T
   return {
     ...fault,
     errorType: mask(fault.errorType),

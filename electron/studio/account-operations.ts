@@ -1,5 +1,5 @@
 import type { ConnectionTestResult } from '../../shared/app/connection.ts'
-import type { AccountMatch } from '../accounts/ports.ts'
+import type { AccountMatch, ServiceConnection, ServiceCredentials } from '../accounts/ports.ts'
 import { connectionError } from '../accounts/connection-error.ts'
 import { joinCapabilities } from '../contract/join-capabilities.ts'
 import { readCatalog } from '../contract/read-catalog.ts'
@@ -7,7 +7,6 @@ import { readOpenapi } from '../contract/read-openapi.ts'
 import { accountView } from './account-view.ts'
 import { activeConnection } from './connection-pool.ts'
 import { findAccount } from './find-account.ts'
-import { openAccountClient } from './open-account-client.ts'
 import {
   activateConnection,
   type ActivateDependencies,
@@ -16,29 +15,30 @@ import {
   openConnection,
   type OpenDependencies
 } from './open-connection.ts'
+import { openServiceConnection, type ServiceDependencies } from './open-service-connection.ts'
 import { rememberKeyOf } from './remember-key.ts'
 import { publish, type StudioAccount } from './studio-event.ts'
-import type { ConnectionOptions } from './studio-options.ts'
-import type { StudioParts } from './studio-parts.ts'
 
-type AccountDependencies = ActivateDependencies & OpenDependencies
+type AccountDependencies = ActivateDependencies & OpenDependencies & ServiceDependencies
 
 /** Operations that connect and test accounts. */
 export type AccountOperations = {
   readonly account: () => StudioAccount
+  /** Parses a base URL and an API key, and opens their clients. Sends nothing. @throws UserFacingError with the field to fix. */
+  readonly openService: (credentials: ServiceCredentials) => ServiceConnection
   /** Tests a base URL and API key by loading the catalog. Doesn't save them. @throws UserFacingError if the catalog can't be loaded. */
-  readonly test: (connection: ConnectionOptions) => Promise<ConnectionTestResult>
+  readonly test: (service: ServiceConnection) => Promise<ConnectionTestResult>
   /** Determines which of `candidates` the API key belongs to, from earlier keys and recent tasks. Doesn't cost credits. */
-  readonly accountOf: (connection: Omit<ConnectionOptions, 'id'>, candidates: readonly string[]) => Promise<AccountMatch>
+  readonly accountOf: (service: ServiceConnection, candidates: readonly string[]) => Promise<AccountMatch>
   /**
    * Resumes the active connection's tasks with its new API key. The user has confirmed that the key belongs to the same account. Does
    * nothing unless `account().hold` is `account-changed`.
    */
   readonly confirmSameAccount: () => void
   /** Connects an account and makes it active. Also replaces a connection's API key or base URL. Tasks on hold resume automatically. */
-  readonly connect: (connection: ConnectionOptions) => Promise<void>
+  readonly connect: (connectionId: string, service: ServiceConnection) => Promise<void>
   /** Connects another account, so that its tasks are checked until they end. Doesn't change the active account. */
-  readonly follow: (connection: ConnectionOptions) => Promise<void>
+  readonly follow: (connectionId: string, service: ServiceConnection) => Promise<void>
   /** Disconnects the active account and removes its API key from memory. Its tasks are no longer checked, and its unsent tasks wait. */
   readonly disconnect: () => Promise<void>
   /** Disconnects an inactive account. Its tasks are no longer checked, and its unsent tasks wait. */
@@ -49,16 +49,17 @@ export function accountOperations(parts: AccountDependencies): AccountOperations
   const { connections, engine, listeners } = parts
   return {
     account: () => accountView(parts),
-    test: (connection) => testConnection(parts, connection),
-    accountOf: (connection, candidates) => findAccount(parts, connection, candidates),
+    openService: (credentials) => openServiceConnection(parts, credentials),
+    test: testConnection,
+    accountOf: (service, candidates) => findAccount(parts, service, candidates),
     confirmSameAccount: () => {
       const connection = activeConnection(connections)
       if (connection === null || engine.gate(connection.id).hold !== 'account-changed') return
       engine.trustAccount(connection.id)
       rememberKeyOf(parts, connection)
     },
-    connect: async (connection) => activateConnection(parts, await openConnection(parts, connection)),
-    follow: async (connection) => followConnection(parts, await openConnection(parts, connection)),
+    connect: async (id, service) => activateConnection(parts, await openConnection(parts, id, service)),
+    follow: async (id, service) => followConnection(parts, await openConnection(parts, id, service)),
     unfollow: (connectionId) => closeConnection(parts, connectionId),
     disconnect: async () => {
       const connection = activeConnection(connections)
@@ -70,9 +71,7 @@ export function accountOperations(parts: AccountDependencies): AccountOperations
   }
 }
 
-/** Tests a base URL and API key by loading the catalog. @throws UserFacingError if the catalog can't be loaded. */
-async function testConnection(parts: Pick<StudioParts, 'http' | 'options'>, connection: ConnectionOptions): Promise<ConnectionTestResult> {
-  const { client } = openAccountClient(parts, connection)
+async function testConnection({ client }: ServiceConnection): Promise<ConnectionTestResult> {
   const [catalog, openapi] = await Promise.all([client.catalog({}), client.openapi({})])
   if (!catalog.ok) throw connectionError(catalog.fault)
   const found = joinCapabilities({

@@ -1,18 +1,12 @@
 import type { Capability } from '../../shared/form/capability.ts'
+import type { ServiceConnection } from '../accounts/ports.ts'
 import type { Discovery } from '../contract/create-discovery.ts'
-import type { ServiceClient, ToolClient } from '../tasks/ports.ts'
 
-/** An open connection with its client and the capabilities of its service. */
-export type OpenConnection = {
+/** An open connection with the capabilities of its service. */
+export type OpenConnection = ServiceConnection & {
   readonly id: string
-  readonly baseUrl: string
-  readonly client: ServiceClient
-  /** Links this key to the account. Called only after the service accepted the key, so that a mistyped key is never linked. */
-  readonly rememberKey: () => Promise<void>
+  /** True if the key is linked to the account. Also true while the link is being saved. */
   isKeyKnown: boolean
-  readonly hasKey: (apiKey: string) => boolean
-  /** The MCP client. Opened on first use. */
-  readonly tools: ToolClient
   /** Whether MCP has been queried for data that is missing from the catalog and the API definition. */
   hasAskedTools: boolean
   readonly discovery: Discovery

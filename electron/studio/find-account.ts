@@ -1,10 +1,8 @@
-import type { AccountMatch } from '../accounts/ports.ts'
-import { openAccountClient } from './open-account-client.ts'
+import type { AccountMatch, ServiceConnection } from '../accounts/ports.ts'
 import { hasTasks } from './open-connection.ts'
-import type { ConnectionOptions } from './studio-options.ts'
 import type { StudioParts } from './studio-parts.ts'
 
-type FindDependencies = Pick<StudioParts, 'engine' | 'http' | 'knownKeys' | 'options' | 'state'>
+type FindDependencies = Pick<StudioParts, 'engine' | 'knownKeys' | 'state'>
 
 /** Number of recent tasks read to find out which account a key belongs to. */
 const recentTasksForProof = 100
@@ -12,7 +10,7 @@ const recentTasksForProof = 100
 /** Determines which of `candidates` the API key belongs to, from earlier keys and recent tasks. Doesn't cost credits. */
 export async function findAccount(
   parts: FindDependencies,
-  { baseUrl, apiKey }: Omit<ConnectionOptions, 'id'>,
+  { apiKey, client }: ServiceConnection,
   candidates: readonly string[]
 ): Promise<AccountMatch> {
   const { engine, knownKeys } = parts
@@ -20,7 +18,6 @@ export async function findAccount(
   const inUse = candidates.filter((id) => hasTasks(parts, id))
   const [first] = inUse
   if (first === undefined) return candidates[0] === undefined ? { kind: 'new' } : { kind: 'known', id: candidates[0] }
-  const { client } = openAccountClient(parts, { baseUrl, apiKey })
   const recent = await client.recentTasks({ limit: recentTasksForProof })
   const proven = recent.ok ? inUse.find((id) => engine.hasTaskAmong(id, recent.value)) : undefined
   if (proven !== undefined) return { kind: 'known', id: proven }

@@ -1,52 +1,27 @@
 import { join } from 'node:path'
+import type { ServiceConnection } from '../accounts/ports.ts'
 import { createDiscovery } from '../contract/create-discovery.ts'
-import { openToolClient } from '../service/mcp/open-tool-client.ts'
-import { backoffInMs } from '../tasks/machine/poll-schedule.ts'
 import type { OpenConnection } from './connection-pool.ts'
 import { recordContractChange } from './contract-changes.ts'
-import { openAccountClient } from './open-account-client.ts'
 import { refreshContract, type RefreshDependencies, waitForContract } from './refresh-contract.ts'
 import { publish } from './studio-event.ts'
-import type { ConnectionOptions } from './studio-options.ts'
 import type { StudioParts } from './studio-parts.ts'
 
 export type OpenDependencies = Pick<
   StudioParts,
-  | 'clock'
-  | 'connections'
-  | 'dataDir'
-  | 'engine'
-  | 'http'
-  | 'journal'
-  | 'knownKeys'
-  | 'listeners'
-  | 'options'
-  | 'state'
-  | 'timeScale'
-  | 'workspace'
+  'clock' | 'connections' | 'dataDir' | 'engine' | 'journal' | 'knownKeys' | 'listeners' | 'state' | 'workspace'
 >
 
 export type ActivateDependencies = RefreshDependencies & Pick<StudioParts, 'reconciler'>
 
-/** Maximum delay between attempts to reach a missing MCP endpoint. The service may have enabled the endpoint since the last attempt. */
-const longestPauseOfToolsInMs = 10 * 60_000
-
 /** Opens a connection for an account's tasks. Doesn't change the active account. */
-export async function openConnection(parts: OpenDependencies, connection: ConnectionOptions): Promise<OpenConnection> {
-  const { clock, connections, dataDir, engine, http, journal, knownKeys, timeScale } = parts
-  const id = connection.id ?? 'default'
-  const { baseUrl, apiKey, client } = openAccountClient(parts, connection)
-  const tools = openToolClient({
-    baseUrl,
-    apiKey,
-    http,
-    clock,
-    pauseInMs: (failures) => backoffInMs(failures, Math.random(), longestPauseOfToolsInMs) * timeScale
-  })
+export async function openConnection(parts: OpenDependencies, id: string, service: ServiceConnection): Promise<OpenConnection> {
+  const { clock, connections, dataDir, engine, journal, knownKeys } = parts
+  const { apiKey, baseUrl } = service
   const replaced = connections.open.get(id)
   // A key that is still being saved already counts as known.
-  const keyState = replaced?.isKeyKnown === true ? (replaced.hasKey(apiKey) ? 'same' : 'other') : await knownKeys.compare(id, apiKey)
-  const rememberKey = (): Promise<void> => knownKeys.remember(id, apiKey)
+  const isSameKey = replaced?.apiKey.reveal() === apiKey.reveal()
+  const keyState = replaced?.isKeyKnown === true ? (isSameKey ? 'same' : 'other') : await knownKeys.compare(id, apiKey)
   const isAccountUncertain = keyState === 'other' && hasTasks(parts, id)
   const discovery = await createDiscovery({
     cacheDir: join(dataDir, 'contracts'),
@@ -54,13 +29,9 @@ export async function openConnection(parts: OpenDependencies, connection: Connec
     onMoved: (earlier, now) => recordContractChange(parts, id, earlier, now)
   })
   const opened: OpenConnection = {
+    ...service,
     id,
-    baseUrl,
-    client,
-    rememberKey,
     isKeyKnown: keyState === 'same',
-    hasKey: (key) => key === apiKey,
-    tools,
     hasAskedTools: false,
     discovery,
     askedAt: null,

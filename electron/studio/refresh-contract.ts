@@ -3,14 +3,12 @@ import { dropPriceQuestions } from '../tasks/engine/spending-limits.ts'
 import { policyFor } from '../tasks/machine/error-policy.ts'
 import { backoffInMs } from '../tasks/machine/poll-schedule.ts'
 import { isOpen, type OpenConnection } from './connection-pool.ts'
-import { noteAcceptedKey } from './remember-key.ts'
+import { type KeyDependencies, noteAcceptedKey } from './remember-key.ts'
 import { publish } from './studio-event.ts'
 import type { StudioParts } from './studio-parts.ts'
 
-export type RefreshDependencies = Pick<
-  StudioParts,
-  'backgroundWork' | 'clock' | 'connections' | 'engine' | 'listeners' | 'state' | 'stopsOfAskingTools' | 'stopsOfRereading' | 'timeScale'
->
+export type RefreshDependencies = KeyDependencies &
+  Pick<StudioParts, 'clock' | 'connections' | 'engine' | 'listeners' | 'stopsOfAskingTools' | 'stopsOfRereading' | 'timeScale'>
 
 /**
  * Maximum wait for the contract before a submission, in milliseconds. After that, Kiln uses the capabilities it already has, such as the

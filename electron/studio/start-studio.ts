@@ -8,11 +8,14 @@ import {
   openConnection,
   type OpenDependencies
 } from './open-connection.ts'
+import { openServiceConnection, type ServiceDependencies } from './open-service-connection.ts'
 import { reportDefect, reportUnlessClosing } from './report-defect.ts'
+import type { ConnectionOptions } from './studio-options.ts'
 import type { StudioParts } from './studio-parts.ts'
 
 type StartDependencies = ActivateDependencies &
   OpenDependencies &
+  ServiceDependencies &
   Pick<StudioParts, 'faceSelector' | 'library' | 'libraryFolders' | 'limitDay' | 'storage'>
 
 /** Work that starts with the studio and is stopped when it closes. */
@@ -49,8 +52,8 @@ export async function startStudio(parts: StartDependencies): Promise<StartedWork
   try {
     state.stored = await journal.load()
     const batches = journal.batches()
-    for (const other of options.others ?? []) others.push(await openConnection(parts, other))
-    if (options.connection !== null) first = await openConnection(parts, options.connection)
+    for (const other of options.others ?? []) others.push(await openStored(parts, other))
+    if (options.connection !== null) first = await openStored(parts, options.connection)
     await libraryFolders.setCurrentAtStart(state.libraryFolder)
     await engine.start(state.stored, batches)
     state.stored = []
@@ -72,4 +75,8 @@ export async function startStudio(parts: StartDependencies): Promise<StartedWork
   scheduleNextDay(parts)
   void faceSelector.tidy().catch(reportDefect)
   return { backups, stopLibraryStart }
+}
+
+function openStored(parts: StartDependencies, { id = 'default', ...credentials }: ConnectionOptions): Promise<OpenConnection> {
+  return openConnection(parts, id, openServiceConnection(parts, credentials))
 }

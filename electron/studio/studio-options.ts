@@ -1,5 +1,6 @@
 import type { RecipeSettings } from '../../shared/app/settings.ts'
 import type { SpendingSettings } from '../../shared/task/spending.ts'
+import type { ServiceCredentials } from '../accounts/ports.ts'
 import type { DispatcherResolver } from '../service/http-client.ts'
 import type { EngineLimits } from '../tasks/engine/ports.ts'
 import type { Clock } from '../tasks/ports.ts'
@@ -8,7 +9,7 @@ import type { Clock } from '../tasks/ports.ts'
  * An account at a base URL. Each task stores its account's `id` and is never sent to another account. A new API key needs proof that it's
  * for the same account (see `confirmSameAccount`). Default ID: `default`.
  */
-export type ConnectionOptions = { readonly id?: string; readonly baseUrl: string; readonly apiKey: string }
+export type ConnectionOptions = ServiceCredentials & { readonly id?: string }
 
 export type StudioOptions = {
   /** Kiln's data folder, created if missing. Only one studio can use a folder at a time. */

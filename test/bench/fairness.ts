@@ -13,6 +13,7 @@ import {
 } from '../rogue/personality.ts'
 import { openRogueService } from '../rogue/rogue-service.ts'
 import type { BenchReport } from './report.ts'
+import { Secret } from '../../electron/accounts/secret.ts'
 
 const healthyTasks = 20
 const deadTasks = 200
@@ -60,7 +61,10 @@ async function measure(changes: PersonalityChanges, isTroubled: boolean): Promis
     seed: 1,
     timeScale: 1
   })
-  const studio = await openStudio({ dataDir: join(folder, 'data'), connection: { baseUrl: service.url, apiKey: service.account.apiKey() } })
+  const studio = await openStudio({
+    dataDir: join(folder, 'data'),
+    connection: { baseUrl: service.url, apiKey: new Secret(service.account.apiKey()) }
+  })
   try {
     if (isTroubled) await injectFaults(studio, folder)
     const startedAt = performance.now()

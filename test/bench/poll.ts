@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { openStudio } from '../../electron/studio.ts'
 import { measureBarePolling } from './bare-poll-loop.ts'
 import type { BenchReport } from './report.ts'
+import { Secret } from '../../electron/accounts/secret.ts'
 
 const tasks = 10_000
 const periodInMs = 5_000
@@ -30,7 +31,7 @@ export async function run(): Promise<BenchReport> {
   const bare = await measureBarePolling({ baseUrl, queriesPerSecond: due, concurrency: 64, forInMs: periodInMs })
   const studio = await openStudio({
     dataDir: folder,
-    connection: { baseUrl, apiKey: 'bench' },
+    connection: { baseUrl, apiKey: new Secret('bench') },
     limits: { queriesPerSecond: 4_000, concurrentQueries: 64, concurrentSubmits: 32 }
   })
   try {

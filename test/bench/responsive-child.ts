@@ -15,6 +15,7 @@ import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import { SpendingConfirmationError } from '../../shared/task/spending.ts'
 import { defaultUpdateSettings } from '../../shared/app/update.ts'
 import { type EventLoopDelays, measureEventLoopDelay } from './event-loop-delay.ts'
+import { Secret } from '../../electron/accounts/secret.ts'
 
 /** Options of the child process. `livesForInMs`: milliseconds between opening and closing. `isUsed`: false if the studio stays idle. */
 export type ResponsiveOptions = {
@@ -54,7 +55,7 @@ const studio = await stage('opening', async () => {
   const opened = await openStudio({
     dataDir: order.dataDir,
     libraryDir: order.libraryDir,
-    connection: { baseUrl: order.baseUrl, apiKey: 'bench' },
+    connection: { baseUrl: order.baseUrl, apiKey: new Secret('bench') },
     spendingRules: () => ({ dailyLimit: 1_000_000, confirmAbove: null, asksBeforeTwins: true })
   })
   openAppAround(opened)

@@ -18,6 +18,7 @@ import {
   ignoreUserFacingErrors
 } from './simulated-user.ts'
 import { taskMark, reportedTasks } from './reported-task.ts'
+import { Secret } from '../../electron/accounts/secret.ts'
 
 /**
  * Child process of the chaos run. Opens the studio on `dataDir` and submits the jobs that haven't been submitted yet. In 'storm'
@@ -34,7 +35,7 @@ const tricks = isStorm ? injectMachineFaults(random) : null
 
 const studio = await openStudio({
   dataDir: chaosRunOptions.dataDir,
-  connection: { baseUrl: chaosRunOptions.baseUrl, apiKey: chaosRunOptions.apiKey },
+  connection: { baseUrl: chaosRunOptions.baseUrl, apiKey: new Secret(chaosRunOptions.apiKey) },
   timeScale: clientTimeScale,
   limits: { queriesPerSecond: 40 }
 })

@@ -3,6 +3,7 @@ import { openStudio, type Studio } from '../../electron/studio.ts'
 import { crashAt } from './crash-point.ts'
 import type { CrashRunOptions } from './create-crash-jobs.ts'
 import { locatedResults } from '../integration/result-paths.ts'
+import { Secret } from '../../electron/accounts/secret.ts'
 
 /**
  * Opens the studio on `dataDir` and submits the jobs that weren't submitted yet. Waits until all tasks are settled and writes a report to
@@ -13,7 +14,7 @@ if (crashRunOptions.crash !== null) crashAt(crashRunOptions.crash.step, crashRun
 
 const studio = await openStudio({
   dataDir: crashRunOptions.dataDir,
-  connection: { baseUrl: crashRunOptions.baseUrl, apiKey: crashRunOptions.apiKey },
+  connection: { baseUrl: crashRunOptions.baseUrl, apiKey: new Secret(crashRunOptions.apiKey) },
   timeScale: 0.01
 })
 if (crashRunOptions.batch !== null && studio.batches().length === 0) {

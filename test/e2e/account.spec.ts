@@ -14,6 +14,7 @@ import {
   type AppFixture,
   pathOfResult
 } from './open-window.ts'
+import { Secret } from '../../electron/accounts/secret.ts'
 
 const prompt = 'A celadon vase'
 let fixture: AppFixture
@@ -223,7 +224,7 @@ test('a missing paid result and a task created elsewhere are listed and download
   await rm(await pathOfResult(page, task?.results[0]))
   const elsewhere = await openStudio({
     dataDir: join(fixture.folder, 'elsewhere'),
-    connection: { baseUrl: fixture.service.url, apiKey: fixture.service.apiKey },
+    connection: { baseUrl: fixture.service.url, apiKey: new Secret(fixture.service.apiKey) },
     timeScale: 0.01
   })
   await elsewhere.submit({ capability: 'imgmodel-image-generator', values: { prompt: 'made elsewhere' } })

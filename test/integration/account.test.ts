@@ -3,19 +3,22 @@ import { openPracticeService } from '../../electron/practice/practice-service.ts
 import { createSharedManualClock } from './shared-manual-clock.ts'
 import { openSetup, standardImageGenerator, waitFor } from './open-setup.ts'
 import { openObservedConnection } from './observed-connection.ts'
+import { connectTo } from './connect-to.ts'
+import type { ConnectionTestResult } from '../../shared/app/connection.ts'
+import { Secret } from '../../electron/accounts/secret.ts'
 
 const prompt = { prompt: 'a celadon vase' }
 
 describe('an account that blocks tasks', () => {
   it('puts a task on hold for a wrong key, and resumes it with the same idempotency key once the key is right', async () => {
     const setup = await openSetup()
-    await setup.studio.connect({ baseUrl: setup.practice.url, apiKey: 'not-the-key' })
+    await connectTo(setup.studio, { baseUrl: setup.practice.url, apiKey: new Secret('not-the-key') })
     const task = await setup.studio.submit({ capability: standardImageGenerator, values: prompt })
     const held = await setup.until(task.id, 'held')
     expect(held.hold).toBe('key')
     expect(setup.studio.account()).toMatchObject({ hold: 'key' })
     expect(JSON.stringify(held.failure)).not.toContain('not-the-key')
-    await setup.studio.connect({ baseUrl: setup.practice.url, apiKey: setup.practice.apiKey })
+    await connectTo(setup.studio, { baseUrl: setup.practice.url, apiKey: new Secret(setup.practice.apiKey) })
     const done = await setup.until(task.id, 'done')
     expect(done.idempotencyKey).toBe(task.idempotencyKey)
     expect(setup.charges()).toBe(1)
@@ -40,7 +43,7 @@ describe('an account that blocks tasks', () => {
 
     const elsewhere = await openPracticeService({ results: 'tiny', timeScale: 0.01 })
     const port = Number(new URL(elsewhere.url).port)
-    await setup.studio.connect({ baseUrl: elsewhere.url, apiKey: elsewhere.apiKey })
+    await connectTo(setup.studio, { baseUrl: elsewhere.url, apiKey: new Secret(elsewhere.apiKey) })
     await setup.studio.capabilities()
     await elsewhere.close()
     const task = await setup.studio.submit({ capability: standardImageGenerator, values: prompt })
@@ -61,12 +64,12 @@ describe('an account that blocks tasks', () => {
 
   it('never sends the tasks of one account to another', async () => {
     const setup = await openSetup()
-    await setup.studio.connect({ id: 'first', baseUrl: setup.practice.url, apiKey: 'wrong' })
+    await connectTo(setup.studio, { id: 'first', baseUrl: setup.practice.url, apiKey: new Secret('wrong') })
     const task = await setup.studio.submit({ capability: standardImageGenerator, values: prompt })
     await setup.until(task.id, 'held')
     const other = await openPracticeService({ results: 'tiny', timeScale: 0.01 })
     try {
-      await setup.studio.connect({ id: 'second', baseUrl: other.url, apiKey: other.apiKey })
+      await connectTo(setup.studio, { id: 'second', baseUrl: other.url, apiKey: new Secret(other.apiKey) })
       const own = await setup.studio.submit({ capability: standardImageGenerator, values: prompt })
       await setup.until(own.id, 'done')
       expect(setup.studio.task(task.id)?.phase).toBe('held')
@@ -78,18 +81,18 @@ describe('an account that blocks tasks', () => {
 
   it('reports problems with an address or a key before connecting', async () => {
     const setup = await openSetup()
-    await expect(setup.studio.test({ baseUrl: 'not an address', apiKey: 'k' })).rejects.toThrow(/address/)
-    await expect(setup.studio.test({ baseUrl: 'http://api.example.com', apiKey: 'k' })).rejects.toThrow(/doesn’t use HTTPS/)
-    await expect(setup.studio.test({ baseUrl: setup.practice.url, apiKey: 'wrong' })).rejects.toMatchObject({ field: 'apiKey' })
-    await expect(setup.studio.test({ baseUrl: 'http://127.0.0.1:9', apiKey: 'k' })).rejects.toMatchObject({
+    const test = async (baseUrl: string, apiKey: string): Promise<ConnectionTestResult> =>
+      setup.studio.test(setup.studio.openService({ baseUrl, apiKey: new Secret(apiKey) }))
+    await expect(test('not an address', 'k')).rejects.toThrow(/address/)
+    await expect(test('http://api.example.com', 'k')).rejects.toThrow(/doesn’t use HTTPS/)
+    await expect(test(setup.practice.url, 'wrong')).rejects.toMatchObject({ field: 'apiKey' })
+    await expect(test('http://127.0.0.1:9', 'k')).rejects.toMatchObject({
       field: 'baseUrl',
       // The advice mentions no automatic retry, because no task is queued.
       advice: 'Check the address and your network, then connect again.'
     })
-    await expect(setup.studio.test({ baseUrl: setup.practice.storageUrl, apiKey: setup.practice.apiKey })).rejects.toThrow(
-      /wasn’t found at this address/
-    )
-    const report = await setup.studio.test({ baseUrl: `${setup.practice.url}/api/v1/`, apiKey: setup.practice.apiKey })
+    await expect(test(setup.practice.storageUrl, setup.practice.apiKey)).rejects.toThrow(/wasn’t found at this address/)
+    const report = await test(`${setup.practice.url}/api/v1/`, setup.practice.apiKey)
     expect(report.capabilities).toBeGreaterThanOrEqual(5)
   })
 })

@@ -6,6 +6,8 @@ import { selectFacesForRandomTask, planAndStartBatch } from '../chaos/simulated-
 import { pickFrom } from '../crash/seeded-random-stream.ts'
 import { standardImageGenerator, imageGenerator3 } from './open-setup.ts'
 import type { SimulatedDay } from './open-simulated-day.ts'
+import { connectTo } from './connect-to.ts'
+import { Secret } from '../../electron/accounts/secret.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -106,7 +108,7 @@ export function agendaOf(day: SimulatedDay, random: () => number): readonly Agen
     // The key is revoked, and the user creates a new one.
     { at: 10, run: () => practice.account.change({ apiKey: newKey }) },
     { at: 10.3, run: () => expect(day.studio.account().hold).toBe('key') },
-    { at: 10.4, run: () => day.studio.connect({ baseUrl: practice.url, apiKey: newKey }) },
+    { at: 10.4, run: () => connectTo(day.studio, { baseUrl: practice.url, apiKey: new Secret(newKey) }) },
     // The network is down while a batch is submitted.
     { at: 11, run: () => (wire.isCut = () => true) },
     { at: 11.4, run: () => expect(day.studio.account().isOnline).toBe(false) },

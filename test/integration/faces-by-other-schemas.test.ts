@@ -5,6 +5,7 @@ import { submitFaceSwap } from './submit-face-swap.ts'
 import { openSetup, type Setup } from './open-setup.ts'
 import { openTranslatedMcpServer, type ToolTranslation } from './open-translated-mcp-server.ts'
 import { resultPaths } from './result-paths.ts'
+import { Secret } from '../../electron/accounts/secret.ts'
 
 const text: JsonSchema = { type: 'string' }
 const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
@@ -19,7 +20,7 @@ const closed = (properties: { readonly [name: string]: JsonSchema }): JsonSchema
 async function openTranslated(tools: { readonly [tool: string]: ToolTranslation }) {
   const setup = await openSetup({ practice: { results: 'full' } })
   const translated = await openTranslatedMcpServer(setup.practice, tools)
-  await setup.reopen({ connection: { baseUrl: translated.url, apiKey: setup.practice.apiKey } })
+  await setup.reopen({ connection: { baseUrl: translated.url, apiKey: new Secret(setup.practice.apiKey) } })
   return { setup, ...translated }
 }
 

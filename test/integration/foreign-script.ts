@@ -1,5 +1,6 @@
 import { openStudio } from '../../electron/studio.ts'
 import type { Values } from '../../shared/form/values.ts'
+import { Secret } from '../../electron/accounts/secret.ts'
 
 /**
  * A script like those that users write. Opens the studio, submits the given tasks and closes the studio. Doesn't call `process.exit`, so
@@ -10,7 +11,7 @@ process.on('unhandledRejection', (reason) => {
   console.error('unhandled rejection', reason)
   process.exitCode = 9
 })
-const studio = await openStudio({ dataDir, connection: { baseUrl, apiKey }, timeScale: 0.01 })
+const studio = await openStudio({ dataDir, connection: { baseUrl, apiKey: new Secret(apiKey) }, timeScale: 0.01 })
 for (const values of JSON.parse(jobs) as readonly Values[]) await studio.submit({ capability: 'imgmodel-3-0-image-generator', values })
 await new Promise((resolve) => setTimeout(resolve, Number(waitInMs)))
 await studio.close()

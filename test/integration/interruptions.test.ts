@@ -14,6 +14,8 @@ import {
   type ResponseOverride
 } from './open-independent-service.ts'
 import { wordsOfFailure } from '../shared/phrases/words-of.ts'
+import { connectTo } from './connect-to.ts'
+import { Secret } from '../../electron/accounts/secret.ts'
 
 const standard = 'imgmodel-image-generator'
 const third = 'imgmodel-3-0-image-generator'
@@ -119,8 +121,8 @@ describe('opening', () => {
     await waitUntil(() => setup.service.callsTo('/submit') === 2)
     await setup.studio.close()
     const { dataDir, service } = setup
-    const others = [{ baseUrl: service.url, apiKey: service.apiKey }]
-    const bad = { id: 'bad', baseUrl: 'no address', apiKey: 'k' }
+    const others = [{ baseUrl: service.url, apiKey: new Secret(service.apiKey) }]
+    const bad = { id: 'bad', baseUrl: 'no address', apiKey: new Secret('k') }
     await expect(openStudio({ dataDir, others, connection: bad, timeScale: 0.01 })).rejects.toThrow(/address/)
     const asked = service.calls.length
     await new Promise((resolve) => setTimeout(resolve, 200))
@@ -140,7 +142,7 @@ describe('opening', () => {
     expect(await setup.studio.capabilities()).toEqual([])
     expect(setup.studio.task(task.id)?.phase).toBe('unconfirmed')
     setup.service.change({})
-    await setup.studio.connect({ baseUrl: setup.service.url, apiKey: ` ${setup.service.apiKey}\n` })
+    await connectTo(setup.studio, { baseUrl: setup.service.url, apiKey: new Secret(` ${setup.service.apiKey}\n`) })
     const done = await setup.until(task.id, 'done')
     expect(done.idempotencyKey).toBe(task.idempotencyKey)
     expect(setup.service.taskOfKey.size).toBe(1)
@@ -163,7 +165,7 @@ describe('opening', () => {
     await setup.until(task.id, 'held')
     await setup.reopen({ connection: null })
     expect(setup.studio.task(task.id)).toMatchObject({ phase: 'held', hold: 'key' })
-    await setup.studio.connect({ baseUrl: setup.service.url, apiKey: setup.service.apiKey })
+    await connectTo(setup.studio, { baseUrl: setup.service.url, apiKey: new Secret(setup.service.apiKey) })
     expect((await setup.until(task.id, 'done')).idempotencyKey).toBe(task.idempotencyKey)
     expect(setup.service.taskOfKey.size).toBe(1)
   })
@@ -181,7 +183,7 @@ describe('a studio whose key, address or credits change', () => {
     await setup.until(lost.id, 'unconfirmed')
     setup.service.change({ put: uploadGate.override })
     await setup.service.moveToAnotherPort()
-    await setup.studio.connect({ baseUrl: setup.service.url, apiKey: setup.service.apiKey })
+    await connectTo(setup.studio, { baseUrl: setup.service.url, apiKey: new Secret(setup.service.apiKey) })
     uploadGate.open()
     for (const task of [uploading, lost]) expect((await setup.until(task.id, 'done')).idempotencyKey).toBe(task.idempotencyKey)
     expect(setup.service.taskOfKey.size).toBe(2)
@@ -196,17 +198,19 @@ describe('a studio whose key, address or credits change', () => {
       return service.callsTo('/files/upload')
     }
     expect(await makeOne()).toBe(1)
-    await setup.studio.connect({ baseUrl: service.url, apiKey: service.apiKey })
+    await connectTo(setup.studio, { baseUrl: service.url, apiKey: new Secret(service.apiKey) })
     expect(await makeOne()).toBe(1)
     await service.moveToAnotherPort()
-    await setup.studio.connect({ baseUrl: service.url, apiKey: service.apiKey })
+    await connectTo(setup.studio, { baseUrl: service.url, apiKey: new Secret(service.apiKey) })
     expect(await makeOne()).toBe(2)
   })
 
   it('rejects a malformed key before any task is sent', async () => {
     const setup = await openIndependentSetup()
     for (const apiKey of ['sk-in\ntwo-lines', 'sk-ключ-0123'])
-      await expect(setup.studio.connect({ baseUrl: setup.service.url, apiKey })).rejects.toMatchObject({ field: 'apiKey' })
+      await expect(connectTo(setup.studio, { baseUrl: setup.service.url, apiKey: new Secret(apiKey) })).rejects.toMatchObject({
+        field: 'apiKey'
+      })
   })
 
   it('isn’t put on hold by a late rejection of the previous key', async () => {
@@ -224,7 +228,7 @@ describe('a studio whose key, address or credits change', () => {
     await waitUntil(() => answers.length === 1)
     setup.service.setKey('sk-rotated-0123456789')
     setup.service.change({})
-    await setup.studio.connect({ baseUrl: setup.service.url, apiKey: setup.service.apiKey })
+    await connectTo(setup.studio, { baseUrl: setup.service.url, apiKey: new Secret(setup.service.apiKey) })
     for (const answer of answers) answer()
     await setup.until(late.id, 'done')
     expect(setup.studio.account().hold).toBeNull()
@@ -328,7 +332,7 @@ describe('two similar tasks', () => {
     onTestFinished(second.close)
     const one = await setup.studio.submit({ capability: standard, values: prompt })
     await setup.until(one.id, 'done')
-    await setup.studio.connect({ id: 'second', baseUrl: second.url, apiKey: second.apiKey })
+    await connectTo(setup.studio, { id: 'second', baseUrl: second.url, apiKey: new Secret(second.apiKey) })
     const other = await setup.studio.submit({ capability: standard, values: prompt })
     const done = await setup.until(other.id, 'done')
     expect(done.taskId).toBe(setup.studio.task(one.id)?.taskId)

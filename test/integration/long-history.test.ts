@@ -9,6 +9,8 @@ import { type ConnectionOptions, openStudio, type Studio } from '../../electron/
 import type { Batch } from '../../shared/form/batch/batch.ts'
 import { runningTask, sampleTask } from '../electron/tasks/machine/sample-task.ts'
 import { openTestJournal } from '../electron/tasks/journal/open-test-journal.ts'
+import { connectTo } from './connect-to.ts'
+import { Secret } from '../../electron/accounts/secret.ts'
 
 const event: TaskHistoryEvent = {
   at: 1_000,
@@ -73,7 +75,7 @@ async function openWithStoppedBatch(): Promise<{ readonly studio: Studio; readon
     return { record: sampleTask(own), event: { ...event, kind: 'asked' as const, phase: 'queued' as const } }
   })
   journal.insertBatch(batch, entries)
-  const connection = { baseUrl: 'http://127.0.0.1:9', apiKey: 'a-key' }
+  const connection = { baseUrl: 'http://127.0.0.1:9', apiKey: new Secret('a-key') }
   await createKnownKeys({ read: journal.meta, write: journal.writeMeta }).remember(batch.connectionId, connection.apiKey)
   journal.close()
   const studio = await openStudio({ dataDir, connection })
@@ -104,14 +106,14 @@ describe('a studio with a long history', () => {
     expect(held()).toBeGreaterThan(0)
     expect(held()).toBeLessThan(rows)
     await expect.poll(held).toBe(rows)
-    await studio.connect(connection)
+    await connectTo(studio, connection)
     await expect.poll(held).toBe(0)
   })
 
   it('releases all tasks if the account is confirmed while they’re being put on hold', async () => {
     const { studio, connection } = await openWithStoppedBatch()
     const held = (): number => studio.countByPhase().held ?? 0
-    await studio.connect({ ...connection, apiKey: 'another-key' })
+    await connectTo(studio, { ...connection, apiKey: new Secret('another-key') })
     expect(held()).toBeGreaterThan(0)
     expect(held()).toBeLessThan(rows)
     studio.confirmSameAccount()

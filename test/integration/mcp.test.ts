@@ -2,6 +2,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { FaultSpec } from '../../electron/practice/fault-injector.ts'
 import { openPracticeService } from '../../electron/practice/practice-service.ts'
 import { openSetup, standardImageGenerator, waitFor } from './open-setup.ts'
+import { connectTo } from './connect-to.ts'
+import { Secret } from '../../electron/accounts/secret.ts'
 
 const upscale = { capability: 'video-upscaler', values: { videoURL: 'https://films.example/a.mp4', scale: 4 } }
 const often = { on: 'mcp', times: 1_000_000 } as const
@@ -47,7 +49,7 @@ describe('MCP alongside REST', () => {
     const practice = await openPracticeService({ results: 'tiny', timeScale: 0.01 })
     onTestFinished(() => practice.close())
     for (const on of ['catalog', 'openapi'] as const) practice.faults.add({ on, times: 1_000_000, do: { kind: 'html', httpStatus: 502 } })
-    const setup = await openSetup({ studio: { connection: { baseUrl: practice.url, apiKey: practice.apiKey } } })
+    const setup = await openSetup({ studio: { connection: { baseUrl: practice.url, apiKey: new Secret(practice.apiKey) } } })
     await expect.poll(async () => (await setup.studio.capabilities()).length, { interval: 20 }).toBe(63)
     const known = await setup.studio.capabilities()
     expect(known.find(({ id }) => id === 'text-to-video')).toMatchObject({ category: 'video', title: 'Text to video' })
@@ -109,7 +111,7 @@ describe('MCP alongside REST', () => {
     await setup.studio.capabilities()
     await setup.studio.estimate(upscale)
     await setup.practice.account.change({ apiKey: 'another-key-0123456789' })
-    await setup.studio.connect({ baseUrl: setup.practice.url, apiKey: 'another-key-0123456789' })
+    await connectTo(setup.studio, { baseUrl: setup.practice.url, apiKey: new Secret('another-key-0123456789') })
     expect(await setup.studio.estimate(upscale)).toMatchObject({ credits: 24 })
     await setup.studio.disconnect()
     expect(await setup.studio.estimate(upscale)).toMatchObject({ source: 'none' })

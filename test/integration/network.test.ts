@@ -2,6 +2,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openNetwork, type Network, type NetworkConditions } from './open-network.ts'
 import { openSetup, standardImageGenerator, type Setup, imageGenerator3, waitFor } from './open-setup.ts'
 import { wordsOfFailure, wordsOfReport } from '../shared/phrases/words-of.ts'
+import { connectTo } from './connect-to.ts'
+import { Secret } from '../../electron/accounts/secret.ts'
 
 const prompt = { prompt: 'a celadon vase' }
 
@@ -10,7 +12,7 @@ async function openBehindNetwork(): Promise<Setup & { readonly network: Network 
   const setup = await openSetup({ practice: { timeScale: 0.05 } })
   const network = await openNetwork(setup.practice.url)
   onTestFinished(network.close)
-  await setup.studio.connect({ baseUrl: network.url, apiKey: setup.practice.apiKey })
+  await connectTo(setup.studio, { baseUrl: network.url, apiKey: new Secret(setup.practice.apiKey) })
   await setup.studio.capabilities()
   return Object.assign(setup, { network })
 }
@@ -84,7 +86,7 @@ describe('a network that requires a sign-in', () => {
   it('is detected at startup without any tasks, and ends as soon as the user checks', async () => {
     const setup = await openBehindNetwork()
     setup.network.change('page')
-    await setup.reopen({ connection: { baseUrl: setup.network.url, apiKey: setup.practice.apiKey } })
+    await setup.reopen({ connection: { baseUrl: setup.network.url, apiKey: new Secret(setup.practice.apiKey) } })
     await waitFor(() => networkBlockOf(setup) === 'sign-in-page')
     setup.network.change('clear')
     await setup.studio.resume()

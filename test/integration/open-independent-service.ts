@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { onTestFinished } from 'vitest'
 import { openStudio, type Studio, type StudioOptions } from '../../electron/studio.ts'
 import type { Phase, Task } from '../../shared/task/task.ts'
+import { Secret } from '../../electron/accounts/secret.ts'
 
 /** A request that the service received. */
 export type IndependentServiceCall = {
@@ -227,7 +228,7 @@ export async function openIndependentSetup(
   const folder = await mkdtemp(join(tmpdir(), 'kiln-foreign-'))
   const dataDir = join(folder, 'data')
   const open = (more: Partial<StudioOptions> = {}): Promise<Studio> =>
-    openStudio({ dataDir, connection: { baseUrl: service.url, apiKey: service.apiKey }, timeScale: 0.005, ...changes, ...more })
+    openStudio({ dataDir, connection: { baseUrl: service.url, apiKey: new Secret(service.apiKey) }, timeScale: 0.005, ...changes, ...more })
   const setup: IndependentSetup = {
     service,
     dataDir,

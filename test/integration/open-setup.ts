@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest'
 import { openPracticeService, type PracticeOptions, type PracticeService } from '../../electron/practice/practice-service.ts'
 import { openStudio, type Studio, type StudioOptions } from '../../electron/studio.ts'
 import type { Phase, Task } from '../../shared/task/task.ts'
+import { Secret } from '../../electron/accounts/secret.ts'
 
 /** The usual setup of an integration test. A real studio with its own folder is connected to a practice service. */
 export type Setup = {
@@ -35,7 +36,13 @@ export async function openSetup(
   const dataDir = join(folder, 'data')
   const practice = await openPracticeService({ results: 'tiny', timeScale: 0.01, ...options.practice })
   const open = (changes: Partial<StudioOptions> = {}): Promise<Studio> =>
-    openStudio({ dataDir, connection: { baseUrl: practice.url, apiKey: practice.apiKey }, timeScale: 0.01, ...options.studio, ...changes })
+    openStudio({
+      dataDir,
+      connection: { baseUrl: practice.url, apiKey: new Secret(practice.apiKey) },
+      timeScale: 0.01,
+      ...options.studio,
+      ...changes
+    })
   const setup: Setup = {
     folder,
     dataDir,

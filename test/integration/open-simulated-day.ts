@@ -8,6 +8,7 @@ import { createSampleMedia, createUniqueImageWriter } from '../chaos/sample-medi
 import { createWorkload, type Workload } from '../chaos/workload.ts'
 import { createSharedManualClock, type SharedManualClock } from './shared-manual-clock.ts'
 import { openObservedConnection, type ObservedConnection } from './observed-connection.ts'
+import { Secret } from '../../electron/accounts/secret.ts'
 
 /** A studio, its service and its tasks, on a manual clock. */
 export type SimulatedDay = {
@@ -41,7 +42,7 @@ export async function openSimulatedDay(options: {
   const open = (): Promise<Studio> =>
     openStudio({
       dataDir,
-      connection: { baseUrl: practice.url, apiKey: practice.apiKey },
+      connection: { baseUrl: practice.url, apiKey: new Secret(practice.apiKey) },
       clock: time.machineClock(),
       dispatcherFor: () => wire.dispatcher
     })

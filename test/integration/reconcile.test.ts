@@ -6,6 +6,7 @@ import type { StudioEvent } from '../../electron/studio.ts'
 import { openSetup, standardImageGenerator, waitFor, type Setup } from './open-setup.ts'
 import { resultPaths } from './result-paths.ts'
 import { wordsOfReport } from '../shared/phrases/words-of.ts'
+import { Secret } from '../../electron/accounts/secret.ts'
 
 const prompt = { prompt: 'a celadon vase' }
 
@@ -18,7 +19,7 @@ async function made(setup: Setup) {
 async function openElsewhere(setup: Setup) {
   const studio = await openStudio({
     dataDir: join(setup.folder, 'elsewhere'),
-    connection: { baseUrl: setup.practice.url, apiKey: setup.practice.apiKey },
+    connection: { baseUrl: setup.practice.url, apiKey: new Secret(setup.practice.apiKey) },
     timeScale: 0.01
   })
   onTestFinished(() => studio.close())

@@ -9,6 +9,8 @@ import { openStudio, restoreJournal } from '../../electron/studio.ts'
 import { openTestJournal } from '../electron/tasks/journal/open-test-journal.ts'
 import { openSetup, standardImageGenerator, imageGenerator3, waitFor, type Setup } from './open-setup.ts'
 import { wordsOfTimeline } from '../shared/phrases/words-of.ts'
+import { connectTo } from './connect-to.ts'
+import { Secret } from '../../electron/accounts/secret.ts'
 
 const keep = { newest: 3, days: 5 }
 
@@ -54,8 +56,8 @@ describe('a damaged journal', () => {
 
   it('has a backup that finds a later submission by its idempotency key and doesn’t resend it', async () => {
     const setup = await openSetup({ studio: { connection: null } })
-    const connection = { baseUrl: setup.practice.url, apiKey: setup.practice.apiKey }
-    await setup.studio.connect(connection)
+    const connection = { baseUrl: setup.practice.url, apiKey: new Secret(setup.practice.apiKey) }
+    await connectTo(setup.studio, connection)
     // In the backup, the task waits for a retry. It's sent only after the backup was made.
     setup.practice.faults.add({ on: 'submit', do: { kind: 'error', httpStatus: 429, errorType: 'RATE_LIMITED', retryAfterInSeconds: 300 } })
     const { id } = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'a celadon vase' } })
@@ -161,8 +163,8 @@ describe('a folder without its journal', () => {
 describe('a copied folder', () => {
   it('finds a task that was sent from the original, and doesn’t send it again', async () => {
     const setup = await openSetup({ studio: { connection: null } })
-    const connection = { baseUrl: setup.practice.url, apiKey: setup.practice.apiKey }
-    await setup.studio.connect(connection)
+    const connection = { baseUrl: setup.practice.url, apiKey: new Secret(setup.practice.apiKey) }
+    await connectTo(setup.studio, connection)
     setup.practice.faults.add({ on: 'submit', do: { kind: 'error', httpStatus: 429, errorType: 'RATE_LIMITED', retryAfterInSeconds: 300 } })
     const { id } = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'a celadon vase' } })
     await waitFor(() => setup.callsTo('/submit') === 1)

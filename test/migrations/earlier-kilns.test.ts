@@ -16,6 +16,7 @@ import { openSettingsFileInNode } from '../electron/settings/settings-file-in-no
 import { waitFor } from '../integration/open-setup.ts'
 import { copyFixture } from './copy-fixture.ts'
 import { fixtureKey, fixtures } from './fixtures.ts'
+import { Secret } from '../../electron/accounts/secret.ts'
 
 /** Returns a clock that starts at `startsAt`, in ms. At the fixture's time, the service still has data that it keeps for only a day. */
 function clockFrom(startsAt: number): Clock {
@@ -66,7 +67,12 @@ describe.each(fixtures().map((fixture) => [fixture.name, fixture] as const))('da
     onTestFinished(practice.close)
     expect(practice.apiKey).toBe(fixtureKey)
     await practice.account.change({ balance: 1_000 })
-    const studio = await openStudio({ dataDir, connection: { baseUrl: practice.url, apiKey: fixtureKey }, timeScale: 0.01, clock })
+    const studio = await openStudio({
+      dataDir,
+      connection: { baseUrl: practice.url, apiKey: new Secret(fixtureKey) },
+      timeScale: 0.01,
+      clock
+    })
     onTestFinished(studio.close)
 
     expect(

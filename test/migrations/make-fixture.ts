@@ -53,9 +53,13 @@ await sharp({ create: { width: 640, height: 480, channels: 3, background: '#c8a5
 
 const { openPracticeService } = await load<typeof PracticeModule>('electron/practice/practice-service.ts')
 const { openStudio } = await load<typeof StudioModule>('electron/studio.ts')
+const { Secret } = await load<typeof SecretModule>('electron/accounts/secret.ts', 'electron/account/secret.ts')
+// Before this file existed, the studio expected the key as plain text.
+const isKeySecret = existsSync(join(old, 'electron/studio/open-service-connection.ts'))
+const apiKey = isKeySecret ? new Secret(fixtureKey) : (fixtureKey as never)
 const practiceOptions = { dataDir: join(fixtureBuildFolder, 'practice'), apiKey: fixtureKey, results: 'tiny' as const }
 let practice = await openPracticeService({ ...practiceOptions, timeScale: 0.01 })
-const open = (): Promise<Studio> => openStudio({ dataDir, connection: { baseUrl: practice.url, apiKey: fixtureKey }, timeScale: 0.01 })
+const open = (): Promise<Studio> => openStudio({ dataDir, connection: { baseUrl: practice.url, apiKey }, timeScale: 0.01 })
 let studio = await open()
 await studio.capabilities()
 
@@ -152,7 +156,6 @@ const section = (part: string) => ({
 const { openSettings } = await load<typeof SettingsModule>('electron/settings/settings.ts', 'electron/desktop/settings.ts')
 const { openConnections } = await load<typeof ConnectionsModule>('electron/accounts/connections.ts', 'electron/account/connections.ts')
 const { createKeyVault } = await load<typeof VaultModule>('electron/accounts/key-vault.ts', 'electron/account/key-vault.ts')
-const { Secret } = await load<typeof SecretModule>('electron/accounts/secret.ts', 'electron/account/secret.ts')
 const kept = openSettings({
   section: section('settings'),
   defaultLibraryFolder: join(dataDir, 'library'),

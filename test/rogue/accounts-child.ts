@@ -6,6 +6,8 @@ import type { Task } from '../../shared/task/task.ts'
 import type { AccountsRunOptions, ReportedAccountTask, ConnectionId } from './accounts-options.ts'
 import { pickRandom, seededRandom } from './random.ts'
 import { resultPaths } from '../integration/result-paths.ts'
+import { connectTo } from '../integration/connect-to.ts'
+import { Secret } from '../../electron/accounts/secret.ts'
 
 /*
  * Child process that uses two accounts at one origin, each with its own connection. If `isStorm` is true, it submits requests and replaces
@@ -24,7 +26,7 @@ if (orders.isStorm) await Promise.all([askForMore(), exchangeKeys()])
 else await settle()
 
 function connectionWith(id: ConnectionId, apiKey: string): ConnectionOptions {
-  return { id, baseUrl: orders.baseUrl, apiKey }
+  return { id, baseUrl: orders.baseUrl, apiKey: new Secret(apiKey) }
 }
 
 function markOf({ values }: Task): string {
@@ -59,7 +61,7 @@ async function exchangeKeys(): Promise<never> {
       random,
       orders.keys.filter((key) => (key.id === id) === isRight)
     )
-    await unlessRefused(() => studio.connect(connectionWith(id, apiKey)))
+    await unlessRefused(() => connectTo(studio, connectionWith(id, apiKey)))
     if (isRight) await confirmWhereAsked()
   }
 }
@@ -67,7 +69,7 @@ async function exchangeKeys(): Promise<never> {
 async function settle(): Promise<void> {
   const giveUpAt = Date.now() + orders.settleLimitInMs
   for (const { id, apiKey } of orders.connections) {
-    await studio.connect(connectionWith(id, apiKey))
+    await connectTo(studio, connectionWith(id, apiKey))
     while (unasked(id).length > 0 && Date.now() < giveUpAt) {
       await confirmWhereAsked()
       for (const mark of unasked(id)) await ask(mark)

@@ -10,6 +10,7 @@ import { originalDigest } from '../electron/library/original-digest.ts'
 import { applyPersonalityChanges, defaultPersonality, type PersonalityChanges } from './personality.ts'
 import { createOutputFile } from './output-file.ts'
 import { type RogueTaskSnapshot, openRogueService, type RogueService } from './rogue-service.ts'
+import { Secret } from '../../electron/accounts/secret.ts'
 
 /** The real studio with its own folder, connected to the rogue service. */
 export type RogueSetup = {
@@ -40,7 +41,7 @@ export async function openRogueSetup(
   const service = await openRogueService({ personality: applyPersonalityChanges(defaultPersonality, changes), seed, timeScale })
   const folder = await mkdtemp(join(tmpdir(), 'kiln-rogue-'))
   const dataDir = join(folder, 'data')
-  const connection = { baseUrl: service.url, apiKey: service.account.apiKey() }
+  const connection = { baseUrl: service.url, apiKey: new Secret(service.account.apiKey()) }
   const open = (more: Partial<StudioOptions> = {}): Promise<Studio> => openStudio({ dataDir, connection, timeScale, ...options, ...more })
   let asked = 0
   const setup: RogueSetup = {

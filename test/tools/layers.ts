@@ -158,7 +158,7 @@ const layers: readonly Layer[] = [
     hint: 'This file has no side effects. Accept values as arguments, or move the code to another file of the folder.'
   },
   nounLayer('tasks/journal', [], taskTypes),
-  nounLayer('service', [], taskTypes),
+  nounLayer('service', [], [...taskTypes, 'electron/accounts/secret.ts']),
   nounLayer('contract', [], taskTypes),
   nounLayer('forms', [], taskTypes),
   nounLayer('uploads', [httpErrors, 'electron/images/'], taskTypes),

@@ -1,4 +1,5 @@
 import { newFault } from '../../../shared/task/fault.ts'
+import type { Secret } from '../../accounts/secret.ts'
 import type { ResponseHead, HttpCall, HttpClient, TextResponse } from '../http-client.ts'
 import { headerOf, maxTextBytes } from '../http-client.ts'
 import { requestIdOf } from '../response-headers.ts'
@@ -10,7 +11,7 @@ import { abortedResponseCode, McpFaultError } from './mcp-fault-error.ts'
 export type McpFetchOptions = {
   readonly http: HttpClient
   readonly origin: string
-  readonly apiKey: string
+  readonly apiKey: Secret
   /** Maximum wait for a response's head, and maximum time without a byte after the head, in milliseconds. */
   readonly timeoutInMs: number
 }
@@ -45,7 +46,7 @@ export function createMcpFetch(wire: McpFetchOptions): (address: string | URL, i
       method,
       origin: url.origin,
       path: url.pathname + url.search,
-      headers: { ...Object.fromEntries(new Headers(init.headers)), authorization: `Bearer ${wire.apiKey}`, 'user-agent': 'Kiln' },
+      headers: { ...Object.fromEntries(new Headers(init.headers)), authorization: `Bearer ${wire.apiKey.reveal()}`, 'user-agent': 'Kiln' },
       responseTimeoutInMs: method === 'DELETE' ? goodbyeTimeoutInMs : wire.timeoutInMs,
       idleTimeoutInMs: wire.timeoutInMs,
       ...(body === null ? {} : { body }),

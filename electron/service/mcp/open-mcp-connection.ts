@@ -1,5 +1,6 @@
 import type { Fault, ApiStep } from '../../../shared/task/fault.ts'
 import { newFault } from '../../../shared/task/fault.ts'
+import type { Secret } from '../../accounts/secret.ts'
 import type { CallOutcome, Clock } from '../../tasks/ports.ts'
 import { redactKey } from '../redact-key.ts'
 import type { createMcpFetch } from './mcp-fetch.ts'
@@ -9,7 +10,7 @@ import { openMcpSession } from './open-mcp-session.ts'
 
 export type McpConnectionOptions = {
   readonly url: URL
-  readonly apiKey: string
+  readonly apiKey: Secret
   readonly fetch: ReturnType<typeof createMcpFetch>
   readonly clock: Clock
   /** Returns the pause after `failures` consecutive failures, in milliseconds. */

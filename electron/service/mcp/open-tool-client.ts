@@ -1,8 +1,9 @@
 import type { Fault, ApiStep } from '../../../shared/task/fault.ts'
 import { newFault } from '../../../shared/task/fault.ts'
 import type { JsonSchema } from '../../../shared/form/json-schema.ts'
+import type { Secret } from '../../accounts/secret.ts'
 import type { CallOutcome, Clock, Tool, ToolResponse, ToolClient } from '../../tasks/ports.ts'
-import { parseBaseUrl } from '../base-url.ts'
+import type { BaseUrl } from '../base-url.ts'
 import type { HttpClient } from '../http-client.ts'
 import { redactKey } from '../redact-key.ts'
 import { hasModelParameter, estimateArguments } from './estimate-arguments.ts'
@@ -17,9 +18,8 @@ import { readToolList } from './read-tool-list.ts'
 import { listToolArguments, taskResultArguments } from './tool-call-arguments.ts'
 
 export type ToolClientOptions = {
-  /** As returned by `parseBaseUrl`. */
-  readonly baseUrl: string
-  readonly apiKey: string
+  readonly baseUrl: BaseUrl
+  readonly apiKey: Secret
   readonly http: HttpClient
   readonly clock: Clock
   /** Returns the pause after `failures` consecutive failures, in milliseconds. */
@@ -34,14 +34,10 @@ const readingTool = /^(?:get_task_result|get_recent_tasks|list_\w+|estimate_\w+)
 /**
  * Creates a client for a service's MCP endpoint (spec section 4). The client connects with the API key at the first call. REST calls don't
  * depend on this client, so a missing or faulty MCP endpoint doesn't affect them.
- *
- * @throws if `parseBaseUrl` rejects the base URL, so that the API key can't be sent to it
  */
 export function openToolClient(options: ToolClientOptions): ToolClient {
-  const base = parseBaseUrl(options.baseUrl)
-  if (!base.ok) throw new Error(base.sentence)
   const { clock, http, apiKey, pauseInMs } = options
-  const url = new URL(`${base.baseUrl}/api/mcp`)
+  const url = new URL(`${options.baseUrl}/api/mcp`)
   const fetch = createMcpFetch({ http, origin: url.origin, apiKey, timeoutInMs: startUpTimeoutInMs + toolTimeoutInMs })
 
   let listed: Promise<CallOutcome<readonly Tool[]>> | null = null

@@ -6,6 +6,8 @@ import { deployedCapabilities } from '../../../electron/practice/capabilities/de
 import type { Values } from '../../../shared/form/values.ts'
 import { createManualClock } from '../service/mcp/hand-driven-clock.ts'
 import { openTestService } from '../../practice-service/practice-client.ts'
+import { Secret } from '../../../electron/accounts/secret.ts'
+import { baseUrlOf } from '../service/base-url-of.ts'
 
 const upscaler = deployedCapabilities.get('video-upscaler')!
 const dubbing = deployedCapabilities.get('video-dubbing')!
@@ -14,7 +16,13 @@ async function open() {
   const service = await openTestService()
   const clock = createManualClock()
   const http = createHttpClient()
-  const tools = openToolClient({ baseUrl: service.url, apiKey: service.apiKey, http, clock, pauseInMs: () => 10_000 })
+  const tools = openToolClient({
+    baseUrl: baseUrlOf(service.url),
+    apiKey: new Secret(service.apiKey),
+    http,
+    clock,
+    pauseInMs: () => 10_000
+  })
   onTestFinished(async () => {
     await tools.close()
     await http.close()

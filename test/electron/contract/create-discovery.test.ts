@@ -10,6 +10,8 @@ import type { PracticeService } from '../../../electron/practice/practice-servic
 import { openPracticeService } from '../../../electron/practice/practice-service.ts'
 import { fieldsOf, modesOf } from '../../../shared/form/fields.ts'
 import { fallbackCapabilities } from '../../../electron/contract/fallback-capabilities.ts'
+import { Secret } from '../../../electron/accounts/secret.ts'
+import { baseUrlOf } from '../service/base-url-of.ts'
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'kiln-discovery-'))
@@ -18,7 +20,7 @@ async function newFolder(): Promise<string> {
 }
 async function openService(): Promise<{ practice: PracticeService; client: ServiceClient }> {
   const practice = await openPracticeService()
-  const client = openServiceClient({ baseUrl: practice.url, apiKey: practice.apiKey })
+  const client = openServiceClient({ baseUrl: baseUrlOf(practice.url), apiKey: new Secret(practice.apiKey) })
   onTestFinished(async () => {
     await client.close()
     await practice.close()

@@ -7,7 +7,6 @@ import { createKeyVault } from '../../../electron/accounts/key-vault.ts'
 import type { SecureStore } from '../../../electron/accounts/key-vault.ts'
 import { createProxyCredentialStore } from '../../../electron/network/proxy-credential-store.ts'
 import { createUnsealer } from '../../../electron/accounts/unsealer.ts'
-import { parseBaseUrl } from '../../../electron/service/base-url.ts'
 import { createOpenRequestQueue } from '../../../electron/launch/open-requests.ts'
 import { createMediaPermissions } from '../../../electron/desktop/window/media-permissions.ts'
 import { openLog } from '../../../electron/diagnostics/logger.ts'
@@ -128,7 +127,6 @@ export async function openKilnWithoutWindow(parts: {
     vault,
     practice,
     studio,
-    parseBaseUrl,
     unsealer,
     restored: restoreResult,
     others,

@@ -3,6 +3,7 @@ import { submitFaceSwap } from '../../integration/submit-face-swap.ts'
 import { openSetup, standardImageGenerator } from '../../integration/open-setup.ts'
 import { proxyCases, trustTestCa, openTestProxyRouter } from './each-proxy.ts'
 import { openTlsReverseProxy } from './open-tls-reverse-proxy.ts'
+import { Secret } from '../../../electron/accounts/secret.ts'
 
 trustTestCa()
 
@@ -16,7 +17,7 @@ describe.each(proxyCases)('through $name', ({ open, rules: rulesFor, needsPasswo
     const rules = await rulesFor(proxy)
     const way = openTestProxyRouter(proxy, rules, needsPassword)
     await setup.reopen({
-      connection: { baseUrl: 'https://api.kiln.test', apiKey: setup.practice.apiKey },
+      connection: { baseUrl: 'https://api.kiln.test', apiKey: new Secret(setup.practice.apiKey) },
       dispatcherFor: way.dispatcherFor
     })
 

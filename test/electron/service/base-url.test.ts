@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseBaseUrl } from '../../../electron/service/base-url.ts'
+import { type BaseUrl, parseBaseUrl } from '../../../electron/service/base-url.ts'
 
 describe('base URL', () => {
   it.each([
@@ -42,5 +42,11 @@ describe('base URL', () => {
     ['https://api.example.com/#x', /Remove everything/]
   ])('explains the problem with %j', (text, sentence) => {
     expect(parseBaseUrl(text)).toEqual({ ok: false, sentence: expect.stringMatching(sentence) })
+  })
+
+  it('is the only source of an address that the clients accept', () => {
+    // @ts-expect-error -- Text isn’t a base URL until it’s parsed.
+    const unparsed: BaseUrl = 'http://api.example.com'
+    expect(parseBaseUrl(unparsed).ok).toBe(false)
   })
 })

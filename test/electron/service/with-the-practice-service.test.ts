@@ -14,6 +14,8 @@ import type { PracticeService } from '../../../electron/practice/practice-servic
 import { digestFile } from '../../../electron/uploads/digest-file.ts'
 import { probeFile } from '../../../electron/uploads/probe-file.ts'
 import { createFileUploader } from '../../../electron/uploads/transfer-file.ts'
+import { Secret } from '../../../electron/accounts/secret.ts'
+import { baseUrlOf } from './base-url-of.ts'
 
 const capability = 'imgmodel-image-generator'
 let folder: string
@@ -29,7 +31,7 @@ afterAll(() => practice.close())
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kiln-wire-'))
   http = createHttpClient()
-  client = openServiceClient({ baseUrl: practice.url, apiKey: practice.apiKey, http })
+  client = openServiceClient({ baseUrl: baseUrlOf(practice.url), apiKey: new Secret(practice.apiKey), http })
 })
 afterEach(async () => {
   await http.close()
@@ -158,7 +160,7 @@ describe('the service client with the practice service', () => {
   })
 
   it('reports a wrong key and an unknown task', async () => {
-    const other = openServiceClient({ baseUrl: practice.url, apiKey: 'not-the-key-at-all', http })
+    const other = openServiceClient({ baseUrl: baseUrlOf(practice.url), apiKey: new Secret('not-the-key-at-all'), http })
     expect(await other.catalog({})).toMatchObject({ ok: false, fault: { httpStatus: 401, errorType: 'API_KEY_INVALID_OR_REVOKED' } })
     expect(await client.query({ capability, taskId: 'task_none', resultField: 'imageUrl' })).toMatchObject({
       ok: false,

@@ -4,6 +4,8 @@ import { standardImageGenerator, waitFor, type Setup } from '../open-setup.ts'
 import { statusUnavailableText, uploadRejectedText } from './common-text.ts'
 import type { ErrorScenario, ErrorTexts } from './error-scenario.ts'
 import type { ErrorTable } from './test-error-table.ts'
+import { connectTo } from '../connect-to.ts'
+import { Secret } from '../../../electron/accounts/secret.ts'
 
 const badValues: ErrorTexts = ['The service rejected these values. Nothing was charged.', 'Fix the fields listed here and send again.']
 
@@ -111,7 +113,7 @@ const newKey = (words: ErrorTexts): ErrorScenario => ({
   then: async (setup) => {
     setup.practice.faults.clear()
     await setup.practice.account.change({ apiKey: 'practice_the_next_key' })
-    await setup.studio.connect({ baseUrl: setup.practice.url, apiKey: 'practice_the_next_key' })
+    await connectTo(setup.studio, { baseUrl: setup.practice.url, apiKey: new Secret('practice_the_next_key') })
     // The service's tasks don't prove that the key belongs to the same account. The user therefore confirms this.
     expect(setup.studio.account().hold).toBe('account-changed')
     setup.studio.confirmSameAccount()

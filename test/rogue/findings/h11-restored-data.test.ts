@@ -5,6 +5,7 @@ import { createBackup, listBackups } from '../../../electron/tasks/journal/backu
 import { openStudio, restoreJournal, type Studio } from '../../../electron/studio.ts'
 import { openRogueSetup, type RogueSetup, waitForRogueCondition } from '../open-rogue-setup.ts'
 import { createCallFault, createErrorFaultKind, type PersonalityChanges } from '../personality.ts'
+import { Secret } from '../../../electron/accounts/secret.ts'
 
 const later = { as: 'seconds', seconds: 1 } as const
 const uploadNotReady = createCallFault({ on: 'submit', does: createErrorFaultKind(409, 'UPLOAD_NOT_READY', { retryAfter: later }) })
@@ -108,7 +109,7 @@ describe('H11d: a journal overwritten with its own older bytes', () => {
 })
 
 async function openCopy(setup: RogueSetup, dataDir: string): Promise<Studio> {
-  const connection = { baseUrl: setup.service.url, apiKey: setup.service.account.apiKey() }
+  const connection = { baseUrl: setup.service.url, apiKey: new Secret(setup.service.account.apiKey()) }
   const studio = await openStudio({ dataDir, connection, timeScale: 0.01 })
   onTestFinished(() => studio.close())
   return studio

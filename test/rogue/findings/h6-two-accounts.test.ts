@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { openRogueSetup, type RogueSetup, waitForRogueCondition } from '../open-rogue-setup.ts'
 import { createCallFault } from '../personality.ts'
+import { connectTo } from '../../integration/connect-to.ts'
+import { Secret } from '../../../electron/accounts/secret.ts'
 
 const answersAreLost = createCallFault({ on: 'submit', does: { kind: 'reset' }, afterWork: true })
 
 function connect(setup: RogueSetup, apiKey: string): Promise<void> {
-  return setup.studio.connect({ baseUrl: setup.service.url, apiKey })
+  return connectTo(setup.studio, { baseUrl: setup.service.url, apiKey: new Secret(apiKey) })
 }
 
 function submissionsTo(setup: RogueSetup, account: string): number {

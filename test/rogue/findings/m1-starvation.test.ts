@@ -2,6 +2,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openRogueService } from '../rogue-service.ts'
 import { openRogueSetup, type RogueSetup, waitForRogueCondition } from '../open-rogue-setup.ts'
 import { createCallFault, createFileFault, defaultPersonality } from '../personality.ts'
+import { connectTo } from '../../integration/connect-to.ts'
+import { Secret } from '../../../electron/accounts/secret.ts'
 
 /** A byte every five real seconds, so no idle timeout ever ends the call. */
 const drip = { kind: 'drip', bytesPerSecond: 0.002 } as const
@@ -39,7 +41,7 @@ describe('M1: a slow or hanging call', () => {
     await waitForRogueCondition(
       () => setup.service.calls().filter(({ endpoint, status }) => endpoint === 'query' && status === null).length >= 16
     )
-    await setup.studio.connect({ id: 'new', baseUrl: other.url, apiKey: other.account.apiKey() })
+    await connectTo(setup.studio, { id: 'new', baseUrl: other.url, apiKey: new Secret(other.account.apiKey()) })
     const { id } = await setup.ask()
     await setup.until(id, 'done')
     expect(setup.studio.task(id)?.connectionId).toBe('new')

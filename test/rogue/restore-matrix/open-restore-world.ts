@@ -10,6 +10,7 @@ import { createOutputFile } from '../output-file.ts'
 import { rogueImageGeneratorId } from '../open-rogue-setup.ts'
 import { applyPersonalityChanges, type PersonalityChanges, defaultPersonality } from '../personality.ts'
 import { openRogueService, type RogueService } from '../rogue-service.ts'
+import { Secret } from '../../../electron/accounts/secret.ts'
 
 /** An instance of Kiln with a rogue service. The test can copy Kiln's data, and controls the clock. */
 export type RestoreWorld = {
@@ -65,7 +66,7 @@ export async function openRestoreWorld(options: {
   })
 
   async function open(on: string): Promise<Studio> {
-    const connection = { baseUrl: service.url, apiKey: service.account.apiKey() }
+    const connection = { baseUrl: service.url, apiKey: new Secret(service.account.apiKey()) }
     const studio = await openStudio({ dataDir: on, connection, clock: time.machineClock(), dispatcherFor: () => dispatcher })
     opened.push(studio)
     return studio

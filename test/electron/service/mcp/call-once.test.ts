@@ -6,13 +6,21 @@ import type { ToolClient } from '../../../../electron/tasks/ports.ts'
 import { createManualClock } from './hand-driven-clock.ts'
 import type { ServedTool } from './serve-tools.ts'
 import { sendJsonRpcResult, sendJson, serveTools, structuredToolResult } from './serve-tools.ts'
+import { Secret } from '../../../../electron/accounts/secret.ts'
+import { baseUrlOf } from '../base-url-of.ts'
 
 const pauseInMs = 10_000
 
 function open(origin: string): { readonly client: ToolClient; readonly clock: ReturnType<typeof createManualClock> } {
   const clock = createManualClock()
   const http = createHttpClient()
-  const client = openToolClient({ baseUrl: origin, apiKey: 'sk-mcp-0123456789abcdef', http, clock, pauseInMs: () => pauseInMs })
+  const client = openToolClient({
+    baseUrl: baseUrlOf(origin),
+    apiKey: new Secret('sk-mcp-0123456789abcdef'),
+    http,
+    clock,
+    pauseInMs: () => pauseInMs
+  })
   onTestFinished(async () => {
     await client.close()
     await http.close()

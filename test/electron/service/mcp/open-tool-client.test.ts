@@ -17,6 +17,8 @@ import type { Fault } from '../../../../shared/task/fault.ts'
 import { runPracticeTask, imageGeneratorId, openTestService } from '../../../practice-service/practice-client.ts'
 import { readMessageBody, closedPort, serveHttp, serveTcp } from '../local-server.ts'
 import { createManualClock } from './hand-driven-clock.ts'
+import { Secret } from '../../../../electron/accounts/secret.ts'
+import { baseUrlOf } from '../base-url-of.ts'
 
 const apiKey = 'sk-mcp-0123456789abcdef'
 const pause = 10_000
@@ -26,7 +28,13 @@ type Opened = { readonly client: ToolClient; readonly clock: ReturnType<typeof c
 function open(baseUrl: string, key = apiKey, dispatcherFor?: DispatcherResolver): Opened {
   const clock = createManualClock()
   const http = createHttpClient(dispatcherFor === undefined ? {} : { dispatcherFor })
-  const client = openToolClient({ baseUrl, apiKey: key, http, clock, pauseInMs: (failures) => pause * failures })
+  const client = openToolClient({
+    baseUrl: baseUrlOf(baseUrl),
+    apiKey: new Secret(key),
+    http,
+    clock,
+    pauseInMs: (failures) => pause * failures
+  })
   onTestFinished(async () => {
     await client.close()
     await http.close()

@@ -1,10 +1,14 @@
 import { existsSync, renameSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { withDifferenceCodes } from './code-of-difference.ts'
 import { workspaceMigrations } from './migrations.ts'
 import { say } from '../../shared/i18n/say.ts'
+import { databaseFaults } from '../database/database-faults.ts'
+import { migrateDatabase, schemaVersion } from '../database/migrate-database.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { sqliteProblem } from '../database/sqlite-problem.ts'
 
 /** Reason why the workspace file was replaced or can't be used, as text for the user. */
 export type WorkspaceWarning = { readonly message: string; readonly advice: string }
@@ -13,13 +17,6 @@ type WorkspaceFile = { readonly database: DatabaseSync; readonly warning: Worksp
 /** Reason why a file can't be opened. A damaged or newer file is renamed and replaced by an empty file. */
 type OpenProblem = 'damaged' | 'newer' | 'out-of-reach'
 
-/** SQLite's primary result codes (sqlite.org/rescode.html). */
-const corrupt = 11
-const notADatabase = 26
-const busy = 5
-
-/** Maximum time that SQLite waits for another program's lock. The main thread is blocked during the wait. */
-const busyTimeoutInMs = 20
 /**
  * Number of attempts while another program locks the file, about 2 s in total. Without these attempts, the workspace would only be kept
  * in memory until Kiln is restarted.
@@ -34,15 +31,12 @@ export async function waitForWorkspaceUnlock(path: string): Promise<void> {
 
 function isBusy(path: string): boolean {
   if (!existsSync(path)) return false
-  let database: DatabaseSync | null = null
   try {
-    database = new DatabaseSync(path, { timeout: busyTimeoutInMs })
+    using database = openDatabase(path, 'workspace')
     database.exec('BEGIN IMMEDIATE; ROLLBACK')
     return false
   } catch (error) {
-    return codeOf(error) === busy
-  } finally {
-    database?.close()
+    return sqliteProblem(error) === 'busy'
   }
 }
 
@@ -52,13 +46,13 @@ function isBusy(path: string): boolean {
  */
 export function openWorkspaceFile(path: string, now: number): WorkspaceFile {
   const opened = tryToOpen(path)
-  if (opened instanceof DatabaseSync) return { database: opened, warning: null }
+  if (typeof opened === 'object') return { database: opened, warning: null }
   if (opened !== 'out-of-reach') {
     const aside = setAside(path, opened, now)
     const begun = aside === null ? 'out-of-reach' : tryToOpen(path)
-    if (aside !== null && begun instanceof DatabaseSync) return { database: begun, warning: warningOf(opened, aside) }
+    if (aside !== null && typeof begun === 'object') return { database: begun, warning: warningOf(opened, aside) }
   }
-  const database = new DatabaseSync(':memory:')
+  const database = openDatabase(':memory:', 'workspace')
   migrate(database)
   return { database, warning: inMemoryWarning(path) }
 }
@@ -66,37 +60,23 @@ export function openWorkspaceFile(path: string, now: number): WorkspaceFile {
 function tryToOpen(path: string): DatabaseSync | OpenProblem {
   let database: DatabaseSync | null = null
   try {
-    database = new DatabaseSync(path, { timeout: busyTimeoutInMs })
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
-    const version = versionOf(database)
-    const check = version > workspaceMigrations.length ? 'newer' : database.prepare('PRAGMA quick_check(1)').get()?.['quick_check']
-    if (check === 'ok') {
+    database = openDatabase(path, 'workspace')
+    const isNewer = schemaVersion(database) > workspaceMigrations.length
+    if (!isNewer && databaseFaults(database, 'quick_check', 1).length === 0) {
       migrate(database)
       return database
     }
     database.close()
-    return check === 'newer' ? 'newer' : 'damaged'
+    return isNewer ? 'newer' : 'damaged'
   } catch (error) {
     database?.close()
-    return [corrupt, notADatabase].includes(codeOf(error)) ? 'damaged' : 'out-of-reach'
+    return sqliteProblem(error) === 'damaged' ? 'damaged' : 'out-of-reach'
   }
 }
 
 function migrate(database: DatabaseSync): void {
-  if (versionOf(database) === workspaceMigrations.length) return
   database.function('with_difference_codes', { deterministic: true }, (sentences) => withDifferenceCodes(String(sentences)))
-  for (const [index, step] of workspaceMigrations.entries()) {
-    if (index >= versionOf(database)) database.exec(`BEGIN IMMEDIATE; ${step}; PRAGMA user_version = ${index + 1}; COMMIT`)
-  }
-}
-
-function versionOf(database: DatabaseSync): number {
-  return Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0)
-}
-
-/** Returns SQLite's primary result code, without the details in its upper bits. 0 if `error` isn't a SQLite error. */
-function codeOf(error: unknown): number {
-  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0
+  migrateDatabase(database, workspaceMigrations)
 }
 
 /** Renames the file and its `-wal` and `-shm` files. Returns the new name, or null if they can't be renamed. */

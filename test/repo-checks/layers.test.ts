@@ -11,8 +11,9 @@ describe('the layer table', () => {
     ['shared/task/task.ts', "import type { Values } from '../form/values.ts'"],
     ['electron/tasks/ports.ts', "import type { Task } from '../../shared/task/task.ts'"],
     ['electron/tasks/engine/engine.ts', "import { step } from '../machine/task-machine.ts'"],
-    ['electron/tasks/journal/journal.ts', "import { DatabaseSync } from 'node:sqlite'"],
-    ['electron/library/index/index-store.ts', "import { DatabaseSync } from 'node:sqlite'"],
+    ['electron/database/open-database.ts', "import { DatabaseSync } from 'node:sqlite'"],
+    ['electron/tasks/journal/journal.ts', "import type { DatabaseSync } from 'node:sqlite'"],
+    ['electron/library/index/index-store.ts', "import { openDatabase } from '../../database/open-database.ts'"],
     ['electron/tasks/journal/journal.ts', "import type { TaskRecord } from '../machine/task-record.ts'"],
     ['electron/uploads/transfer-file.ts', "import { createHttpClient } from '../service/http-client.ts'"],
     ['electron/studio.ts', "import { createEngine } from './tasks/engine/engine.ts'"],
@@ -89,10 +90,22 @@ describe('the layer table', () => {
       "import { createTestRouter } from '../../test/practice-service/test-endpoints.ts'",
       'electron/practice may not import test/practice-service/test-endpoints.ts'
     ],
+    ['electron/tasks/journal/journal.ts', "import { DatabaseSync } from 'node:sqlite'", 'Open files with openDatabase'],
+    [
+      'electron/library/index/index-store.ts',
+      "import { DatabaseSync, type StatementSync } from 'node:sqlite'",
+      'Open files with openDatabase'
+    ],
+    ['electron/forms/workspace-file.ts', "const { DatabaseSync } = await import('node:sqlite')", 'Open files with openDatabase'],
     [
       'electron/faces/index.ts',
-      "import { DatabaseSync } from 'node:sqlite'",
+      "import type { DatabaseSync } from 'node:sqlite'",
       'Only electron/tasks/journal, electron/forms and electron/library may use SQL'
+    ],
+    [
+      'electron/database/open-database.ts',
+      "import { say } from '../../shared/i18n/say.ts'",
+      'electron/database may not import shared/i18n/say.ts'
     ],
     ['electron/uploads/run.ts', "import { exec } from 'node:child_process'", 'are only parsed'],
     ['electron/desktop/dialogs/copy.ts', "const { default: sharp } = await import('sharp')", 'images/sharp.ts only there'],

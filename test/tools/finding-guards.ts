@@ -244,9 +244,9 @@ export const findingGuards: readonly MutationGuard[] = [
   },
   {
     name: 'M7: another program that locks the journal doesn’t block the main thread',
-    file: 'electron/tasks/journal/open-durable-database.ts',
-    code: `const busyTimeoutInMs = 20`,
-    broken: `const busyTimeoutInMs = 5_000`,
+    file: 'electron/database/open-database.ts',
+    code: `const mainThreadWaitInMs = 20`,
+    broken: `const mainThreadWaitInMs = 5_000`,
     tests: ['test/electron/tasks/journal/open-journal.test.ts', 'test/rogue/findings/m7-held-journal.test.ts']
   },
   {

@@ -157,13 +157,17 @@ const layers: readonly Layer[] = [
     mayImport: ['shared/', taskErrors],
     hint: 'This file has no side effects. Accept values as arguments, or move the code to another file of the folder.'
   },
-  nounLayer('tasks/journal', [], taskTypes),
+  nounLayer('database', [], [], {
+    mayImport: [],
+    hint: 'Opening a SQLite file needs only a path and a purpose. Tables and SQL belong to the folder of the store.'
+  }),
+  nounLayer('tasks/journal', ['electron/database/'], taskTypes),
   nounLayer('service', [], [...taskTypes, 'electron/accounts/secret.ts']),
   nounLayer('contract', [], taskTypes),
-  nounLayer('forms', [], taskTypes),
+  nounLayer('forms', ['electron/database/'], taskTypes),
   nounLayer('uploads', [httpErrors, 'electron/images/'], taskTypes),
   nounLayer('faces', [httpErrors, 'electron/images/'], taskTypes),
-  nounLayer('library', [httpErrors, 'electron/images/'], taskTypes),
+  nounLayer('library', [httpErrors, 'electron/images/', 'electron/database/'], taskTypes),
   nounLayer('accounts', [], taskTypes, { electron: 'types' }),
   nounLayer('accounts/practice-launcher', ['electron/accounts/', 'electron/practice/practice-service.ts'], [], {
     paths: ['electron/accounts/practice-launcher.ts']
@@ -272,12 +276,21 @@ const layers: readonly Layer[] = [
   }
 ]
 
+/** `typeFolders`: folders that may import only the module's types. */
+type RestrictedModule = {
+  readonly specifier: string
+  readonly allowedFolders: readonly string[]
+  readonly typeFolders?: readonly string[]
+  readonly hint: string
+}
+
 /** Modules that only some folders, or none, may import. */
-const restrictedModules: readonly { readonly specifier: string; readonly allowedFolders: readonly string[]; readonly hint: string }[] = [
+const restrictedModules: readonly RestrictedModule[] = [
   {
     specifier: 'node:sqlite',
-    allowedFolders: ['electron/tasks/journal/', 'electron/forms/', 'electron/library/'],
-    hint: 'Only electron/tasks/journal, electron/forms and electron/library may use SQL. Add a function there.'
+    allowedFolders: ['electron/database/'],
+    typeFolders: ['electron/tasks/journal/', 'electron/forms/', 'electron/library/'],
+    hint: 'Open files with openDatabase (electron/database). Only electron/tasks/journal, electron/forms and electron/library may use SQL.'
   },
   {
     specifier: 'node:child_process',
@@ -329,7 +342,8 @@ function whyNot(layer: Layer, path: string, { specifier, isTypeOnly }: Import): 
     return isTypeOnly ? null : `${layer.name} may import only types of ${target}. ${layer.hint}`
   }
   const restricted = restrictedModules.find((candidate) => candidate.specifier === specifier)
-  if (restricted && !restricted.allowedFolders.some((folder) => isWithin(path, folder))) return restricted.hint
+  const foldersAllowed = [...(restricted?.allowedFolders ?? []), ...(isTypeOnly ? (restricted?.typeFolders ?? []) : [])]
+  if (restricted && !foldersAllowed.some((folder) => isWithin(path, folder))) return restricted.hint
   const isNode = specifier.startsWith('node:') || builtinModules.includes(specifier)
   if (isNode) return layer.mayUseNode ? null : `${layer.name} may not use Node. ${layer.hint}`
   const packageName = packageOf(specifier)

@@ -7,6 +7,7 @@ const exemptPaths: readonly { readonly path: string; readonly reason: string }[]
   { path: 'shared/i18n/', reason: 'The catalogue itself.' },
   { path: 'electron/practice/', reason: 'The practice service acts as the service, whose messages are shown unchanged.' },
   { path: 'electron/contract/fallback-capabilities.ts', reason: 'These are API definition texts. See `sayContract`.' },
+  { path: 'electron/database/', reason: 'SQL.' },
   { path: 'electron/tasks/journal/', reason: 'SQL, and log messages about damaged journals.' },
   { path: 'electron/service/mcp/', reason: 'Protocol headers and messages.' },
   { path: 'electron/service/open-service-client.ts', reason: 'Headers.' },

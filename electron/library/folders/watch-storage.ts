@@ -2,6 +2,7 @@ import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Fault } from '../../../shared/task/fault.ts'
 import type { DataFolderState, LibraryFolderState, StorageState } from '../../../shared/library/storage.ts'
+import { sqliteProblem } from '../../database/sqlite-problem.ts'
 import type { Clock } from '../../tasks/ports.ts'
 import type { FolderState } from './determine-folder-state.ts'
 
@@ -132,14 +133,11 @@ export function createStorageWatch(parts: {
   }
 }
 
-/**
- * Returns the state that a SQLite error code shows. FULL means full. READONLY, IOERR and CANTOPEN mean not writable. Null if the error says
- * nothing about the disk.
- */
+/** Returns the state that a SQLite error shows. Null if the error says nothing about the disk. */
 function dataStateOf(error: unknown): DataFolderState | null {
-  const number = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : null
-  if (number === 13) return 'full'
-  return number === 8 || number === 10 || number === 14 ? 'not-writable' : null
+  const problem = sqliteProblem(error)
+  if (problem === 'full') return 'full'
+  return problem === 'no-access' ? 'not-writable' : null
 }
 
 /** Returns the free space for a folder, in bytes. Null if it is unknown. */

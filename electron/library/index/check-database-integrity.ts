@@ -1,4 +1,5 @@
-import { DatabaseSync } from 'node:sqlite'
+import { databaseFaults } from '../../database/database-faults.ts'
+import { openDatabase } from '../../database/open-database.ts'
 
 /** Maximum number of faults reported per file. */
 const mostFaults = 20
@@ -8,14 +9,10 @@ const mostFaults = 20
  * the file is intact. An error, such as a missing file, counts as a fault. Never throws.
  */
 export function checkDatabaseIntegrity(path: string): readonly string[] {
-  let database: DatabaseSync | null = null
   try {
-    database = new DatabaseSync(path, { readOnly: true, timeout: 2_000 })
-    const rows = database.prepare(`PRAGMA integrity_check(${mostFaults})`).all()
-    return rows.map((row) => String(row['integrity_check'])).filter((line) => line !== 'ok')
+    using database = openDatabase(path, 'library-index-check')
+    return databaseFaults(database, 'integrity_check', mostFaults)
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)]
-  } finally {
-    database?.close()
   }
 }

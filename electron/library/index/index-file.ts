@@ -1,5 +1,8 @@
 import { rmSync, statSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
+import { schemaVersion } from '../../database/migrate-database.ts'
+import { openDatabase } from '../../database/open-database.ts'
+import { sqliteProblem } from '../../database/sqlite-problem.ts'
 import { indexSchema, indexVersion } from './index-schema.ts'
 import { SalvagedItems, salvageUnwritten, type SalvagedItem } from './salvaged-items.ts'
 
@@ -27,7 +30,7 @@ export function openIndexFile(path: string): IndexFile {
     try {
       return open(path) ?? replaceIndexFile(path)
     } catch (error) {
-      if (isEmpty(path)) return begun(new DatabaseSync(':memory:'))
+      if (isEmpty(path)) return begun(openDatabase(':memory:', 'library-index'))
       if (performance.now() > endsAt) throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, openingPauseInMs)
     }
@@ -44,7 +47,7 @@ export function replaceIndexFile(path: string): IndexFile {
   } catch {
     // The file can't be created.
   }
-  return begun(new DatabaseSync(':memory:'), salvaged)
+  return begun(openDatabase(':memory:', 'library-index'), salvaged)
 }
 
 /** Deletes the database file and the files that SQLite keeps beside it. */
@@ -56,32 +59,20 @@ function deleteIndexFile(path: string): void {
   }
 }
 
-/** True for SQLite's errors about damaged files (11) and files that aren't databases (26). */
-export function isCorruptionError(error: unknown): boolean {
-  return [11, 26].includes(sqliteErrorCode(error) ?? 0)
-}
-
-/** Null if the error isn't SQLite's. */
-function sqliteErrorCode(error: unknown): number | null {
-  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : null
-}
-
 /** Null if the file must be replaced, because it is damaged, has another version or isn't Kiln's. @throws all other errors. */
 function open(path: string, salvaged: readonly SalvagedItem[] = []): IndexFile | null {
   let database: DatabaseSync | null = null
   try {
-    database = new DatabaseSync(path, { timeout: 2_000 })
-    // A power cut may lose the last changes. They are imported again from the folder and the journal.
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000')
-    const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'])
+    database = openDatabase(path, 'library-index')
+    const version = schemaVersion(database)
     if (version === 0) return begun(database, salvaged)
     if (version === indexVersion) return { database, isNew: isUnfilled(database) }
     database.close()
     return null
   } catch (error) {
     database?.close()
-    // The schema can't be created (1) in a database that has other tables.
-    if (isCorruptionError(error) || sqliteErrorCode(error) === 1) return null
+    // The schema can't be created in a database that has other tables.
+    if (['damaged', 'invalid-sql'].includes(sqliteProblem(error) ?? '')) return null
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { isCorruptionError, replaceIndexFile } from './index-file.ts'
+import { sqliteProblem } from '../../database/sqlite-problem.ts'
+import { replaceIndexFile } from './index-file.ts'
 import type { IndexResponse, IndexCall } from './index-client.ts'
 import { openIndex, type LibraryIndex } from './open-index.ts'
 
@@ -26,7 +27,7 @@ function answer(turn: number, method: IndexCall['method'], given: IndexCall['arg
     const value = run(...given)
     return { turn, ok: true, value }
   } catch (error) {
-    const isLost = isCorruptionError(error)
+    const isLost = sqliteProblem(error) === 'damaged'
     if (isLost) {
       index?.close()
       index = null

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { ItemSearch } from './item-search.ts'
 
 export type TransactionDependencies = { readonly database: DatabaseSync; readonly search: ItemSearch }
@@ -6,13 +7,5 @@ export type TransactionDependencies = { readonly database: DatabaseSync; readonl
 /** Runs `work` in one transaction, and rolls it back after an error. Clears the cached search hits, because they become outdated. */
 export function runTransaction<T>({ database, search }: TransactionDependencies, work: () => T): T {
   search.clearHits()
-  database.exec('BEGIN IMMEDIATE')
-  try {
-    const done = work()
-    database.exec('COMMIT')
-    return done
-  } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK')
-    throw error
-  }
+  return inTransaction(database, work)
 }

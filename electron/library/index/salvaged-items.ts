@@ -1,5 +1,6 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Stars } from '../../../shared/library/library.ts'
+import { openDatabase } from '../../database/open-database.ts'
 import type { UserMetadata } from './indexed-item.ts'
 import type { IndexRecord } from './item-from-row.ts'
 
@@ -25,14 +26,11 @@ function selectSalvaged(database: DatabaseSync): StatementSync {
 export function salvageUnwritten(path: string): readonly SalvagedItem[] {
   const salvaged = new Map<string, SalvagedItem>()
   for (const select of [selectSalvaged, selectUnwritten]) {
-    let database: DatabaseSync | null = null
     try {
-      database = new DatabaseSync(path, { timeout: 2_000 })
+      using database = openDatabase(path, 'library-index')
       for (const row of select(database).iterate()) salvaged.set(String(row['id']), itemFromRecord(row))
     } catch {
       // The other rows can't be read, or the table doesn't exist.
-    } finally {
-      database?.close()
     }
   }
   return [...salvaged.values()]

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import { assertNever } from '../../../shared/assert-never.ts'
 import { say } from '../../../shared/i18n/say.ts'
+import { sqliteProblem } from '../../database/sqlite-problem.ts'
 
 /**
  * Reason why the journal can't be opened.
@@ -46,25 +47,12 @@ function messageFor(reason: JournalProblem, path: string): string {
   }
 }
 
-/** SQLite's primary result codes (sqlite.org/rescode.html) that show a problem with the file. */
-const problemOfCode: ReadonlyMap<number, JournalProblem> = new Map([
-  [3, 'no-access'], // PERM
-  [5, 'busy'], // BUSY
-  [6, 'busy'], // LOCKED
-  [8, 'no-access'], // READONLY
-  [10, 'no-access'], // IOERR
-  [11, 'damaged'], // CORRUPT
-  [13, 'no-access'], // FULL
-  [14, 'no-access'], // CANTOPEN
-  [26, 'damaged'] // NOTADB
-])
-
 /** Returns the journal problem that caused an error. Null if the cause isn't the journal file. */
 export function journalProblemFrom(error: unknown): JournalProblem | null {
   if (error instanceof JournalError) return error.reason
-  const code = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : 0
-  // SQLite keeps the extended result code in the upper bits.
-  return problemOfCode.get(code & 0xff) ?? null
+  const problem = sqliteProblem(error)
+  if (problem === 'full') return 'no-access'
+  return problem === 'invalid-sql' ? null : problem
 }
 
 /** True if another program holds a lock. Nothing was written, and a later attempt can succeed. */

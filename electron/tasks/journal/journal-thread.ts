@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { assertNever } from '../../../shared/assert-never.ts'
+import { openDatabase } from '../../database/open-database.ts'
 import { type DatabaseFileState, quickCheckDatabase } from './check-file.ts'
 import { copyDatabase } from './copy-database.ts'
-import { openDurableDatabase } from './open-durable-database.ts'
 import type { JournalThreadJob, JournalThreadOutcome } from './run-in-journal-thread.ts'
 
 /** Runs one job on a journal file, posts its result and exits. */
@@ -34,11 +34,7 @@ async function run(job: JournalThreadJob): Promise<DatabaseFileState | undefined
 }
 
 async function migrate(path: string): Promise<undefined> {
-  const database = openDurableDatabase(path)
-  try {
-    const { migrateJournal } = await import('./migrate-journal.ts')
-    await migrateJournal(database)
-  } finally {
-    database.close()
-  }
+  using database = openDatabase(path, 'journal')
+  const { migrateJournal } = await import('./migrate-journal.ts')
+  await migrateJournal(database)
 }

@@ -1,7 +1,7 @@
 import { accessSync, constants, renameSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { DatabaseSync } from 'node:sqlite'
+import { openDatabase } from '../../database/open-database.ts'
 import { isJournalBusyError, JournalError, journalProblemFrom } from './journal-errors.ts'
 import { retryWhileBusy } from './retry-while-busy.ts'
 
@@ -42,13 +42,7 @@ function lockOrReplace(path: string): () => void {
 }
 
 function lock(path: string): () => void {
-  const database = new DatabaseSync(path, { timeout: 20 })
-  try {
-    database.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
-  } catch (error) {
-    database.close()
-    throw error
-  }
+  const database = openDatabase(path, 'data-folder-lock')
   return () => database.close()
 }
 

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { migrateDatabase, schemaVersion } from '../../database/migrate-database.ts'
 import { journalMigrations } from './migrations.ts'
 
 /** Migrates a journal's schema, each step in its own transaction. */
 export async function migrateJournal(database: DatabaseSync): Promise<void> {
-  const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0)
-  if (version >= journalMigrations.length) return
+  if (schemaVersion(database) >= journalMigrations.length) return
   // Loaded lazily, because a journal needs it only once.
   const { withFailureCode, detailOfNote } = await import('./code-of-sentence.ts')
   const { withNameCodes, withTitleCode } = await import('./code-of-name.ts')
@@ -16,8 +16,5 @@ export async function migrateJournal(database: DatabaseSync): Promise<void> {
   database.function('with_title_code', options, (record) => withTitleCode(String(record)))
   database.function('with_provenance', options, (record) => withProvenance(String(record)))
   database.function('without_axes', options, (record) => withoutAxes(String(record)))
-  for (const [index, step] of journalMigrations.entries()) {
-    if (index < version) continue
-    database.exec(`BEGIN IMMEDIATE; ${step}; PRAGMA user_version = ${index + 1}; COMMIT`)
-  }
+  migrateDatabase(database, journalMigrations)
 }

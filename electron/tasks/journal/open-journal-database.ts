@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { openDatabase } from '../../database/open-database.ts'
 import { quickCheckDatabase, type DatabaseFileState } from './check-file.ts'
 import { JournalError, journalErrorFrom } from './journal-errors.ts'
 import { fileSize } from './journal-files.ts'
 import { migrateJournal } from './migrate-journal.ts'
 import { journalMigrations } from './migrations.ts'
-import { openDurableDatabase } from './open-durable-database.ts'
 import { runInJournalThread } from './run-in-journal-thread.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function openJournalDatabase(path: string): Promise<DatabaseSync> {
   if (bytes !== null) await prepareDatabaseFile(path, bytes)
   let database: DatabaseSync | null = null
   try {
-    database = openDurableDatabase(path)
+    database = openDatabase(path, 'journal')
     await migrateJournal(database)
     return database
   } catch (error) {

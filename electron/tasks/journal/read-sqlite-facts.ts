@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite'
+import { openDatabase } from '../../database/open-database.ts'
 
 /**
  * Version, compile options and journal mode of this runtime's SQLite. The journal needs the mode `wal`. Electron builds its own SQLite,
@@ -8,19 +8,15 @@ export type SqliteFacts = { readonly version: string; readonly options: readonly
 
 /** Reads the facts from a new database. `path`: where to create the database. The folder must exist. */
 export function readSqliteFacts(path: string): SqliteFacts {
-  const database = new DatabaseSync(path)
-  try {
-    const read = (sql: string): string[] =>
-      database
-        .prepare(sql)
-        .all()
-        .flatMap((row) => Object.values(row).map(String))
-    return {
-      version: read('SELECT sqlite_version()').join(),
-      options: read('PRAGMA compile_options'),
-      journalMode: read('PRAGMA journal_mode = WAL').join()
-    }
-  } finally {
-    database.close()
+  using database = openDatabase(path, 'journal')
+  const read = (sql: string): string[] =>
+    database
+      .prepare(sql)
+      .all()
+      .flatMap((row) => Object.values(row).map(String))
+  return {
+    version: read('SELECT sqlite_version()').join(),
+    options: read('PRAGMA compile_options'),
+    journalMode: read('PRAGMA journal_mode').join()
   }
 }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { TaskHistoryEvent } from '../machine/history-event.ts'
 import type { TaskRecord } from '../machine/task-record.ts'
 import { decodeRecord, decodeHistoryEvent, encodeEventKind, encodeRecord } from './record-codec.ts'
@@ -70,15 +71,7 @@ export function createTaskRowStore(database: DatabaseSync): TaskRowStore {
   return {
     inTransaction: (work) => {
       keysWritten.clear()
-      database.exec('BEGIN IMMEDIATE')
-      try {
-        work()
-        database.exec('COMMIT')
-      } catch (error) {
-        // A failed commit, for example on a full disk, may already have ended the transaction.
-        if (database.isTransaction) database.exec('ROLLBACK')
-        throw error
-      }
+      inTransaction(database, work)
       for (const key of keysWritten) keysWithBody.add(key)
     },
     insert: ({ record, event }) => {

@@ -1,10 +1,10 @@
 import type { Capability } from '../../shared/form/capability.ts'
-import { fieldsOf } from '../../shared/form/fields.ts'
+import { controllingFieldName, fieldsOf, sentenceField } from '../../shared/form/fields.ts'
 import type { Values } from '../../shared/form/values.ts'
 
-/** Returns the prompt in `values`. Null if the capability doesn't have a prompt field, or the field isn't set. */
+/** Returns the prompt or other main text in `values`. Null if the capability doesn't have one, or the field isn't set. */
 export function promptOf(capability: Capability, values: Values): string | null {
-  const field = fieldsOf(capability, values).find((one) => one.kind === 'text' && one.role === 'prompt')
-  const prompt = field === undefined ? null : values[field.name]
+  const field = sentenceField(fieldsOf(capability, values), (name) => controllingFieldName(capability.inputSchema, name))
+  const prompt = field === null ? null : values[field.name]
   return typeof prompt === 'string' ? prompt : null
 }

@@ -58,11 +58,11 @@ export function FilledForm({ capability, prefill }: ComposeViewProps & { readonl
   const layout = formLayout(fields, (name) => controllingFieldName(capability.inputSchema, name))
   const panel = useFormPanel(layout)
   useAnnounceFieldChanges(fields, mode?.id ?? '')
-  useOpeningFocus(prefill === null ? (layout.prompt?.name ?? null) : null, state.rejected[0])
+  useOpeningFocus(prefill === null ? (layout.sentence?.name ?? null) : null, state.rejected[0])
   const { problemsOf, lead, notReady } = useFormProblems(state, panel.reveal)
 
   function focusForm(): void {
-    const prompt = layout.prompt === null ? null : document.getElementById(fieldElementId(layout.prompt.name))
+    const prompt = layout.sentence === null ? null : document.getElementById(fieldElementId(layout.sentence.name))
     const target = prompt ?? formArea.current
     target?.focus()
   }
@@ -115,7 +115,7 @@ export function FilledForm({ capability, prefill }: ComposeViewProps & { readonl
         inspector={
           panel.isShown ? (
             <FormPanel footer={footer} onReset={resetForm} onClose={() => panel.setOpen(false)}>
-              <FormSettings settings={layout.settings} rare={layout.rare} inputOf={inputOf} />
+              <FormSettings key={fillings} essentials={layout.essentials} more={layout.more} values={form.values} inputOf={inputOf} />
             </FormPanel>
           ) : undefined
         }
@@ -140,7 +140,7 @@ export function FilledForm({ capability, prefill }: ComposeViewProps & { readonl
           <FormFields capability={capability} state={state} layout={layout} problemsOf={problemsOf} inputOf={inputOf} />
         </ScrollArea>
         {!panel.isShown && (
-          <FormDock essentials={panel.essentials} values={form.values} inputOf={inputOf} onReset={resetForm}>
+          <FormDock essentials={layout.essentials} values={form.values} inputOf={inputOf} onReset={resetForm}>
             {footer}
           </FormDock>
         )}

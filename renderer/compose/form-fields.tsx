@@ -52,18 +52,18 @@ export function FormFields({ capability, state, layout, problemsOf, inputOf }: F
           ))}
         </div>
       )}
-      {layout.prompt !== null && (
+      {layout.sentence !== null && (
         <div className={styles.part}>
           <PromptPanel
-            prompt={layout.prompt}
+            prompt={layout.sentence}
             output={capability.output}
             negativePrompt={layout.negativePrompt}
             values={form.values}
             onChange={setValue}
             pictures={picturesOf(layout.media, form.values, services.mediaOf)}
-            promptProblem={firstMessage(problemsOf(layout.prompt))}
+            promptProblem={firstMessage(problemsOf(layout.sentence))}
             negativePromptProblem={layout.negativePrompt === null ? null : firstMessage(problemsOf(layout.negativePrompt))}
-            onPromptReused={(text) => takePrompt(layout.prompt?.name ?? '', text)}
+            onPromptReused={(text) => takePrompt(layout.sentence?.name ?? '', text)}
           />
         </div>
       )}

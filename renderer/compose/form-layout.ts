@@ -1,17 +1,25 @@
 import type { Field, MediaField, TextField } from '../../shared/form/fields.ts'
+import { fieldsInGroup, listItemField, sentenceField } from '../../shared/form/fields.ts'
+import { optionAspectRatio } from '../fields/choice-variants.ts'
 
-/** Positions of a form's fields. `settings` is at the side, and `rare` in a collapsed section. The other fields are in the middle. */
+/** A form's fields by meaning. Each field has one position. */
 export type FormLayout = {
   readonly media: readonly MediaField[]
-  readonly prompt: TextField | null
-  /** Negative prompt, shown inside the prompt's panel. */
+  /** The main text: the prompt, or the script, lyrics or description of a form without a prompt. */
+  readonly sentence: TextField | null
+  /** Negative prompt, shown inside the panel of the sentence. */
   readonly negativePrompt: TextField | null
-  /** Long or required text fields, groups, lists and JSON. These fields are in the middle because they need more width or attention. */
+  /** Fields that need the width of the middle: other long or required texts, required lists and groups, and JSON. */
   readonly long: readonly Field[]
-  readonly settings: readonly Field[]
-  readonly rare: readonly Field[]
+  /** The settings that people change most, in form order. At most five. */
+  readonly essentials: readonly Field[]
+  /** All other settings, in a collapsed section. */
+  readonly more: readonly Field[]
 }
 
+const maxEssentials = 5
+/** A form with fewer essential settings shows its groups too, because they are then what the form is about. */
+const fewEssentials = 2
 /** Maximum length of a text field that may be placed below its controlling setting, in characters. */
 const longestAmongSettings = 400
 
@@ -21,36 +29,101 @@ const longestAmongSettings = 400
  */
 export function formLayout(fields: readonly Field[], controllerOf: (name: string) => string | null = () => null): FormLayout {
   const shown = fields.filter((field) => !field.isRare)
-  const texts = shown.filter((field) => field.kind === 'text')
-  const prompt = texts.find((field) => field.role === 'prompt') ?? null
-  const negativePrompt = prompt === null ? null : (texts.find((field) => field.role === 'leave-out') ?? null)
-  const isElsewhere = (field: Field): boolean => field.kind === 'media' || field === prompt || field === negativePrompt
+  const sentence = sentenceField(shown, controllerOf)
+  const negativePrompt =
+    sentence === null ? null : (shown.filter((field) => field.kind === 'text').find((field) => field.role === 'leave-out') ?? null)
+  const isElsewhere = (field: Field): boolean => field.kind === 'media' || field === sentence || field === negativePrompt
   const hung = new Map(
     shown.flatMap((field) => {
-      const controller = isElsewhere(field) || !fitsAmongSettings(field) ? null : controllerOf(field.name)
+      const controller = isElsewhere(field) || !fitsBelowSetting(field) ? null : controllerOf(field.name)
       return controller !== null && shown.some(({ name }) => name === controller) ? [[field, controller] as const] : []
     })
   )
   const others = shown.filter((field) => !isElsewhere(field) && !hung.has(field))
-  const settings = others.filter((field) => !isLong(field))
   const below = (field: Field): readonly Field[] => [...hung].flatMap(([one, controller]) => (controller === field.name ? [one] : []))
-  const placed = new Set(settings.flatMap(below))
+  const clusters = joinRelated(others.filter((field) => !needsWidth(field)).map((field) => [field, ...below(field)]))
+  const placed = new Set(clusters.flat())
+  const essentials = essentialClusters(clusters)
   return {
     media: shown.filter((field) => field.kind === 'media'),
-    prompt,
+    sentence,
     negativePrompt,
-    long: shown.filter((field) => (others.includes(field) && isLong(field)) || (hung.has(field) && !placed.has(field))),
-    settings: settings.flatMap((field) => [field, ...below(field)]),
-    rare: fields.filter((field) => field.isRare)
+    long: shown.filter((field) => !isElsewhere(field) && !placed.has(field)),
+    essentials: clusters.filter((cluster) => essentials.has(cluster)).flat(),
+    more: [...clusters.filter((cluster) => !essentials.has(cluster)).flat(), ...fields.filter((field) => field.isRare)]
   }
 }
 
-function isLong(field: Field): boolean {
-  if (field.kind === 'text') return field.isLong || (field.isRequired && !field.isColor)
-  return field.kind === 'json' || field.kind === 'group' || field.kind === 'list'
+type Cluster = readonly [Field, ...Field[]]
+
+/** Joins a setting with an earlier one that its name continues or its help mentions, such as “Prompt expansion” and its method. */
+function joinRelated(clusters: readonly Cluster[]): readonly Cluster[] {
+  return clusters.reduce<readonly Cluster[]>((joined, cluster) => {
+    const [head] = cluster
+    const help = head.help?.toLowerCase() ?? ''
+    const index = joined.findIndex(
+      ([{ name, label }]) => head.name.startsWith(name) || (/ /.test(label) && help.includes(label.toLowerCase()))
+    )
+    const earlier = joined[index]
+    return earlier === undefined ? [...joined, cluster] : joined.with(index, [...earlier, ...cluster])
+  }, [])
 }
 
-function fitsAmongSettings(field: Field): boolean {
+/** Chooses the settings that people change most. A setting and the fields that depend on it stay together. */
+function essentialClusters(clusters: readonly Cluster[]): ReadonlySet<Cluster> {
+  const chosen = new Set<Cluster>()
+  let count = 0
+  let plainCount = 0
+  for (const cluster of clusters.toSorted(([a], [b]) => rankOf(a) - rankOf(b))) {
+    const [head] = cluster
+    const isGroup = head.kind === 'group' && !isCameraMotion(head)
+    const isWanted = head.isRequired || (count + cluster.length <= maxEssentials && (!isGroup || plainCount < fewEssentials))
+    if (!isWanted) continue
+    chosen.add(cluster)
+    count += cluster.length
+    if (!isGroup) plainCount += cluster.length
+  }
+  return chosen
+}
+
+/** Words in a field's name that make it important. English, because they come from the API definition. */
+const importantNames: readonly RegExp[] = [
+  /aspect|ratio|resolution|scale|format$|mode$|^model$/i,
+  /duration|length|voice|language|speaker|style|look|quality|detail/i,
+  /colou?r|camera|background|tempo|genre|speed/i
+]
+
+/** Lower ranks come first. */
+function rankOf(field: Field): number {
+  if (field.isRequired) return 0
+  if (field.kind === 'size' || (field.kind === 'choice' && field.options.some((option) => optionAspectRatio(option) !== null))) return 1
+  if (field.kind === 'count') return 2
+  if (field.kind === 'seed') return 4
+  const place = importantNames.findIndex((names) => names.test(field.name))
+  if (place !== -1 && (field.kind !== 'group' || isCameraMotion(field))) return 1 + place
+  if (field.kind === 'choice' || field.kind === 'list') return 5
+  if (field.kind === 'group') return 8
+  return field.kind === 'switch' ? 7 : 6
+}
+
+/** True for a group that sets the motion of the camera. */
+export function isCameraMotion(field: Field): boolean {
+  return field.kind === 'group' && /camera/i.test(field.name) && fieldsInGroup(field, undefined).some(({ kind }) => kind === 'choice')
+}
+
+/** True if the panel at the side is too narrow for a field, or if the field is the work itself. */
+function needsWidth(field: Field): boolean {
+  if (field.kind === 'text') return field.isLong || (field.isRequired && !field.isColor)
+  if (field.kind === 'json' || field.kind === 'media') return true
+  if (field.kind === 'group') return field.isRequired || fieldsInGroup(field, undefined).some(needsWidth)
+  return field.kind === 'list' && (field.isRequired || needsWidthInList(listItemField(field, '0', field.label)))
+}
+
+function needsWidthInList(item: Field): boolean {
+  return item.kind === 'group' || (item.kind === 'text' ? item.isLong : needsWidth({ ...item, isRequired: false } as Field))
+}
+
+function fitsBelowSetting(field: Field): boolean {
   if (field.kind === 'text') return field.maxLength !== null && field.maxLength <= longestAmongSettings ? true : field.isColor
   return field.kind !== 'json' && field.kind !== 'group' && field.kind !== 'list'
 }

@@ -1,40 +1,43 @@
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Field } from '../../shared/form/fields.ts'
+import type { Values } from '../../shared/form/values.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { isOneLine } from '../fields/choice-variants.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './compose-view.module.css'
 
-/** The settings of a form. Rarely used settings are collapsed. */
+/** The settings of a form. All but the essential ones are collapsed, unless the form opens with a value in one of them. */
 export function FormSettings({
-  settings,
-  rare,
+  essentials,
+  more,
+  values,
   inputOf
 }: {
-  readonly settings: readonly Field[]
-  readonly rare: readonly Field[]
+  readonly essentials: readonly Field[]
+  readonly more: readonly Field[]
+  readonly values: Values
   readonly inputOf: (field: Field) => ReactNode
 }) {
+  const count = more.filter(({ name }) => values[name] !== undefined).length
+  const [isOpenAtFirst] = useState(count > 0)
+  const rows = (fields: readonly Field[]) =>
+    fields.map((field) => (
+      <div key={field.name} className={isOneLine(field) ? styles.rows : styles.group}>
+        {inputOf(field)}
+      </div>
+    ))
   return (
     <>
-      {settings.map((field) => (
-        <div key={field.name} className={isOneLine(field) ? styles.rows : styles.group}>
-          {inputOf(field)}
-        </div>
-      ))}
-      {rare.length > 0 && (
-        <details className={styles.more}>
+      {rows(essentials)}
+      {more.length > 0 && (
+        <details className={styles.more} open={isOpenAtFirst}>
           <summary>
             <Icon name="chevron-right" size="s" />
             {say('More parameters')}
+            {count > 0 && <span className="small ink-3">{say('{count, number} set', { count })}</span>}
           </summary>
-          <div className={styles.moreBody}>
-            {rare.map((field) => (
-              <div key={field.name} className={isOneLine(field) ? styles.rows : styles.group}>
-                {inputOf(field)}
-              </div>
-            ))}
-          </div>
+          <div className={styles.moreBody}>{rows(more)}</div>
         </details>
       )}
     </>

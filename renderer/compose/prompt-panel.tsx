@@ -75,7 +75,7 @@ export function PromptPanel({
         isRequired={prompt.isRequired}
         placeholder={
           pictures === null
-            ? (prompt.example ?? say(invitations[output]))
+            ? (prompt.example ?? (prompt.role === 'prompt' ? say(invitations[output]) : (prompt.help ?? prompt.label)))
             : say('Describe the change. Refer to the images as “image 1”, “image 2” and “image 3”.')
         }
         className={styles.editor}

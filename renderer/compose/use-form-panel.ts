@@ -1,4 +1,3 @@
-import type { Field } from '../../shared/form/fields.ts'
 import { topLevelFieldName } from '../../shared/form/fields.ts'
 import type { SubmissionProblem } from '../../shared/form/submission-problem.ts'
 import { changeSettings } from '../bridge/change-settings.ts'
@@ -6,25 +5,20 @@ import { runOnNextFrame } from '../bridge/run-on-next-frame.ts'
 import { useSettings } from '../bridge/use-session.ts'
 import type { FormLayout } from './form-layout.ts'
 
-/** Maximum number of chips beside the send button. */
-const maxEssentials = 5
-
 export type FormPanelState = {
   readonly isShown: boolean
   /** False if the form has nothing to set, so that it has no panel. */
   readonly hasPanel: boolean
-  /** Fields that people change most. Shown as chips while the panel is closed. */
-  readonly essentials: readonly Field[]
   readonly setOpen: (isOpen: boolean) => void
   /** Opens the panel if the problem's field is in it, then calls `show`. */
   readonly reveal: (problem: SubmissionProblem, show: (problem: SubmissionProblem) => void) => void
 }
 
 /** The panel with a form's settings. It stays as the user left it, in every form. */
-export function useFormPanel({ settings, rare }: FormLayout): FormPanelState {
+export function useFormPanel({ essentials, more }: FormLayout): FormPanelState {
   const stored = useSettings()
   const isOpen = stored?.compose.isPanelOpen ?? true
-  const fields = [...settings, ...rare]
+  const fields = [...essentials, ...more]
   const hasPanel = fields.length > 0
   const isShown = isOpen && hasPanel
   const setOpen = (next: boolean): void => void changeSettings({ compose: { isPanelOpen: next } })
@@ -35,5 +29,5 @@ export function useFormPanel({ settings, rare }: FormLayout): FormPanelState {
     // The field exists once the panel is drawn.
     runOnNextFrame(() => show(problem))
   }
-  return { isShown, hasPanel, essentials: settings.slice(0, maxEssentials), setOpen, reveal }
+  return { isShown, hasPanel, setOpen, reveal }
 }

@@ -55,17 +55,11 @@ describe('the action for a problem', () => {
 describe('the layout of form fields', () => {
   it('puts prompt and images in the middle and settings at the side', () => {
     const layout = formLayout(fields)
-    expect(layout.prompt?.name).toBe('prompt')
+    expect(layout.sentence?.name).toBe('prompt')
     expect(layout.negativePrompt?.name).toBe('negativePrompt')
     expect(layout.media.map((field) => field.name)).toEqual(['imageUrls'])
-    expect(layout.settings.map((field) => field.name)).toEqual([
-      'size',
-      'imageNum',
-      'seed',
-      'promptExtend',
-      'promptExtendMode',
-      'enableThinking'
-    ])
+    expect(layout.essentials.map((field) => field.name)).toEqual(['size', 'imageNum', 'seed'])
+    expect(layout.more.map((field) => field.name)).toEqual(['promptExtend', 'promptExtendMode', 'enableThinking'])
   })
 
   it('has a media field for both photos of a face swap', () => {
@@ -75,7 +69,7 @@ describe('the layout of form fields', () => {
   it('shows every field exactly once', () => {
     for (const capability of fallbackCapabilities) {
       const layout = formLayout(fieldsOf(capability))
-      const places = [...layout.media, layout.prompt, layout.negativePrompt, ...layout.long, ...layout.settings, ...layout.rare]
+      const places = [...layout.media, layout.sentence, layout.negativePrompt, ...layout.long, ...layout.essentials, ...layout.more]
       const names = places.flatMap((field) => (field === null ? [] : [field.name]))
       expect(names.toSorted()).toEqual(
         fieldsOf(capability)

@@ -1,0 +1,21 @@
+import type { Field, TextField } from './field.ts'
+
+/** Minimum `maxLength` of a main text, in characters. Texts with a lower limit are secondary. */
+const leastMainText = 300
+
+/**
+ * Returns the main text of a form: the prompt, or the required text if the form has no prompt, such as a script. Null if there is none.
+ * `controllerOf` returns the name of the field that controls the given field, or null. A controlled text isn't the main text.
+ */
+export function sentenceField(fields: readonly Field[], controllerOf: (name: string) => string | null): TextField | null {
+  const texts = fields.filter((field) => field.kind === 'text').filter((field) => !field.isRare)
+  return (
+    texts.find((field) => field.role === 'prompt') ??
+    texts.find((field) => isMainText(field) && !fields.some(({ name }) => name === controllerOf(field.name))) ??
+    null
+  )
+}
+
+function isMainText({ role, isRequired, isLong, maxLength }: TextField): boolean {
+  return role === 'plain' && isRequired && isLong && (maxLength === null || maxLength >= leastMainText)
+}

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useStore } from 'zustand'
+import { actionStore } from '../actions/action-store.ts'
 import type { ConnectResult } from '../account/use-connect.ts'
 import { useProxyState } from '../bridge/use-session.ts'
 import { appDialogsStore, openConnectionCheck } from '../navigation/app-dialogs-store.ts'
@@ -16,6 +17,7 @@ const ConnectDialog = lazy(async () => ({ default: (await import('../account/con
 const ConnectionCheckDialog = lazy(async () => ({ default: (await import('./connection-check-dialog.tsx')).ConnectionCheckDialog }))
 const UseDialog = lazy(async () => ({ default: (await import('./use-as-input-dialog.tsx')).UseAsInputDialog }))
 const LicencesDialog = lazy(async () => ({ default: (await import('./licences-dialog.tsx')).LicencesDialog }))
+const ActionSender = lazy(async () => ({ default: (await import('../actions/action-sender.tsx')).ActionSender }))
 const FilesDialog = lazy(async () => ({ default: (await import('./opened-files-dialog.tsx')).OpenedFilesDialog }))
 
 export type AppDialogsProps = {
@@ -28,6 +30,7 @@ export type AppDialogsProps = {
 /** The dialogs of `appDialogsStore`, and the dialog for opened files. */
 export function AppDialogs({ view, arrived, onConnected }: AppDialogsProps) {
   const opened = useStore(appDialogsStore)
+  const action = useStore(actionStore, ({ request }) => request)
   const proxy = useProxyState()
   const change = appDialogsStore.setState
   return (
@@ -63,6 +66,7 @@ export function AppDialogs({ view, arrived, onConnected }: AppDialogsProps) {
           navigate({ view: 'settings', section: 'network' })
         }}
       />
+      {action !== null && <ActionSender asked={action} />}
       {arrived.files !== null && (
         <FilesDialog
           arrived={arrived.files}

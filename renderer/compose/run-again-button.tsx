@@ -20,13 +20,13 @@ import { openFormFrom } from '../navigation/open-form.ts'
 import { migrateOpenedForm } from './forms-store.ts'
 import { openOriginForm } from './open-origin-form.ts'
 import { valuesToSend } from './compose-form.ts'
-import { guardText } from './guard-text.ts'
-import { type FormEstimate, sendDelayText } from './price-text.ts'
+import { guardText } from '../spending/guard-text.ts'
+import { type FormEstimate, sendDelayText } from '../spending/price-text.ts'
 import styles from './run-again-button.module.css'
-import { DailyLimitBanner, SpendingConfirmation } from './spending-confirmation.tsx'
+import { DailyLimitBanner, SpendingConfirmation } from '../spending/spending-confirmation.tsx'
 import type { FailedOutcome } from './use-compose-form.ts'
-import { useFormEstimate } from './use-form-estimate.ts'
-import { useDailyLimitUsage } from './use-daily-limit-usage.ts'
+import { useFormEstimate } from '../spending/use-form-estimate.ts'
+import { useDailyLimitUsage } from '../spending/use-daily-limit-usage.ts'
 
 export type RunAgainButtonProps = { readonly origin: ValuesOrigin }
 

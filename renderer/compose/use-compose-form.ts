@@ -31,10 +31,10 @@ import {
 } from './compose-form.ts'
 import type { ComposeForm } from './compose-form.ts'
 import { changeForm, fillForm, setRejection, useLocalFiles, useCurrentForm, useMissingFileNames, useRejection } from './forms-store.ts'
-import type { FormEstimate } from './price-text.ts'
+import type { FormEstimate } from '../spending/price-text.ts'
 import { rejectedFieldProblems, formRejectionOutcome } from './rejection.ts'
 import { fillFormWithUndo } from './set-value-with-undo.ts'
-import { useFormEstimate } from './use-form-estimate.ts'
+import { useFormEstimate } from '../spending/use-form-estimate.ts'
 import { useMediaFields } from './use-media-fields.ts'
 import { imageReferenceText } from '../../shared/phrases/image-reference-text.ts'
 

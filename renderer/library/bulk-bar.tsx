@@ -1,5 +1,6 @@
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
+import { ResultActions } from '../actions/result-action-buttons.tsx'
 import type { LibraryItem } from '../../shared/library/library.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { navigate } from '../navigation/route.ts'
@@ -53,6 +54,7 @@ function Bar({ keys, items, bytes, facetData, actions }: BarProps) {
   const bar = useRef<HTMLDivElement>(null)
   useFocusFallback(bar, tabbableTileElement)
   useRaiseToasts()
+  const inputs = useMemo(() => (items === null || items.some(({ state }) => state === 'missing') ? [] : items), [items])
   const canCompare = items !== null && keys.length >= 2 && keys.length <= 4
   return (
     <div ref={bar} role="toolbar" aria-label={say('Selected items')} className={styles.bar}>
@@ -67,6 +69,7 @@ function Bar({ keys, items, bytes, facetData, actions }: BarProps) {
       >
         {say('Compare')}
       </Button>
+      {inputs.length > 0 && <ResultActions items={inputs} limit={2} layout="bar" origin={null} />}
       <InputTargetPopover items={items} isTooMany={keys.length > maxLoadedItems} />
       <StarsPopover keys={keys} actions={actions} />
       <TagPopover keys={keys} facetData={facetData} actions={actions} />

@@ -1,5 +1,5 @@
 import { ContextMenu as Radix } from 'radix-ui'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import styles from './context-menu.module.css'
 import type { IconName } from './icon.tsx'
@@ -12,7 +12,10 @@ export type ContextMenuItem =
       readonly icon: IconName
       /** Equivalent keyboard shortcut, in display format, such as "Ctrl C". */
       readonly shortcut?: string
-      readonly onSelect: () => void
+      /** Shown at the end of the line, such as a price. */
+      readonly aside?: ReactNode
+      /** `isShifted` is true if Shift was held. */
+      readonly onSelect: (isShifted: boolean) => void
       /** True if the item opens something that takes the focus. The menu then doesn't return the focus. */
       readonly takesFocus?: true
     }
@@ -76,12 +79,20 @@ export function PositionedContextMenu({
 
 function Content({ label, items }: { readonly label: string; readonly items: readonly ContextMenuItem[] }) {
   const afterClose = useRef<(() => void) | null>(null)
+  // Radix doesn't pass the key or pointer event on.
+  const isShifted = useRef(false)
   return (
     <Radix.Portal>
       <Radix.Content
         aria-label={label}
         collisionPadding={8}
         className={styles.menu}
+        onKeyDownCapture={(event) => {
+          isShifted.current = event.shiftKey
+        }}
+        onPointerUpCapture={(event) => {
+          isShifted.current = event.shiftKey
+        }}
         onCloseAutoFocus={(event) => {
           if (afterClose.current === null) return
           event.preventDefault()
@@ -97,12 +108,14 @@ function Content({ label, items }: { readonly label: string; readonly items: rea
               key={item.label}
               className={styles.item}
               onSelect={() => {
-                if (item.takesFocus) afterClose.current = item.onSelect
-                else item.onSelect()
+                const select = (): void => item.onSelect(isShifted.current)
+                if (item.takesFocus) afterClose.current = select
+                else select()
               }}
             >
               <Icon name={item.icon} />
               <span className={styles.words}>{item.label}</span>
+              {item.aside !== undefined && <span className={styles.keys}>{item.aside}</span>}
               {item.shortcut !== undefined && <span className={styles.keys}>{item.shortcut}</span>}
             </Radix.Item>
           )

@@ -14,6 +14,8 @@ export type SearchMenuItem = {
   /** Dimmed text after the label. The search includes this text. */
   readonly aside?: string
   readonly icon?: IconName
+  /** Shown at the end of the line, such as a price. */
+  readonly trailing?: ReactNode
   /** State of an item that can be on or off. `some` is for an item that is on for only part of the selection. */
   readonly mark?: 'on' | 'some' | 'off'
 }
@@ -23,8 +25,8 @@ export type SearchMenuProps<Item extends SearchMenuItem> = {
   readonly label: string
   readonly placeholder: string
   readonly items: readonly Item[]
-  /** `isTyped` is true if the user typed the item's whole name and pressed Enter. */
-  readonly onChoose: (item: Item, isTyped: boolean) => void
+  /** `isTyped` is true if the user typed the item's whole name and pressed Enter. `isShifted` is true if Shift was held. */
+  readonly onChoose: (item: Item, isTyped: boolean, isShifted: boolean) => void
   /** Creates a new item if no item has the typed name. Undefined if the user can't create items. */
   readonly onCreate?: { readonly words: (text: string) => string; readonly create: (text: string) => void } | undefined
   /** Shown if there are no items at all. */
@@ -60,9 +62,9 @@ export function SearchMenu<Item extends SearchMenuItem>({
   const count = found.length + (canCreate ? 1 : 0)
   const here = Math.min(active, count - 1)
 
-  function take(place: number, isTyped: boolean): void {
+  function take(place: number, isTyped: boolean, isShifted: boolean): void {
     const item = found[place]
-    if (item !== undefined) onChoose(item, isTyped && item.label.toLowerCase() === typed.toLowerCase())
+    if (item !== undefined) onChoose(item, isTyped && item.label.toLowerCase() === typed.toLowerCase(), isShifted)
     else if (canCreate) onCreate.create(typed)
     else return
     if (isForSeveral) setText('')
@@ -73,7 +75,7 @@ export function SearchMenu<Item extends SearchMenuItem>({
       const next = (here + step + count) % count
       setActive(next)
       list.current?.querySelectorAll('[role=option]')[next]?.scrollIntoView({ block: 'nearest' })
-    } else if (event.key === 'Enter' && count > 0) take(here, true)
+    } else if (event.key === 'Enter' && count > 0) take(here, true, event.shiftKey)
     else return
     event.preventDefault()
   }
@@ -113,7 +115,7 @@ export function SearchMenu<Item extends SearchMenuItem>({
               isActive={place === here}
               isSelected={item.mark === undefined ? place === here : item.mark === 'on'}
               onPoint={() => setActive(place)}
-              onTake={() => take(place, false)}
+              onTake={(isShifted) => take(place, false, isShifted)}
             >
               {item.mark !== undefined && (
                 <span className={styles.mark}>
@@ -125,6 +127,7 @@ export function SearchMenu<Item extends SearchMenuItem>({
                 {item.label}
               </span>
               {item.aside && <span className={classNames('cut ink-3', styles.aside)}>{item.aside}</span>}
+              {item.trailing !== undefined && <span className={styles.trailing}>{item.trailing}</span>}
             </Option>
           ))}
           {canCreate && (
@@ -133,7 +136,7 @@ export function SearchMenu<Item extends SearchMenuItem>({
               isActive={here === found.length}
               isSelected={false}
               onPoint={() => setActive(found.length)}
-              onTake={() => take(found.length, false)}
+              onTake={() => take(found.length, false, false)}
             >
               <Icon name="plus" size="s" />
               <span dir="auto" className="cut">
@@ -163,7 +166,7 @@ function Option({
   readonly isActive: boolean
   readonly isSelected: boolean
   readonly onPoint: () => void
-  readonly onTake: () => void
+  readonly onTake: (isShifted: boolean) => void
   readonly children: ReactNode
 }) {
   return (
@@ -177,7 +180,7 @@ function Option({
       onPointerMove={onPoint}
       // Keeps the focus in the search box.
       onPointerDown={(event) => event.preventDefault()}
-      onClick={onTake}
+      onClick={(event) => onTake(event.shiftKey)}
     >
       {children}
     </button>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Suspense, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { Capability } from '../../shared/form/capability.ts'
 import type { TaskResult, Task } from '../../shared/task/task.ts'
 import { say } from '../../shared/i18n/say.ts'
@@ -21,6 +21,7 @@ import { Icon } from '../ui/icon.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Timeline } from '../ui/timeline.tsx'
 import { Inspector } from '../ui/view.tsx'
+import { ResultActions } from '../actions/result-action-buttons.tsx'
 import type { Lineage } from './lineage.ts'
 import { LineageGraph } from './lineage-graph.tsx'
 import styles from './recipe-inspector.module.css'
@@ -68,6 +69,7 @@ export function RecipeInspector({
 }: RecipeInspectorProps) {
   const announce = useAnnounce()
   const now = useNow(60_000)
+  const inputs = useMemo(() => [{ id: result.id, medium: result.medium }], [result.id, result.medium])
   const { details, giveStars } = useLibraryItem(result.id)
   const { prompt, negativePrompt } = recipePrompts(capability, task.values)
   const copyText = (text: string): void => {
@@ -94,6 +96,7 @@ export function RecipeInspector({
       }
       foot={
         <>
+          {!isMissing && <ResultActions items={inputs} limit={3} layout="stack" origin={capability === null ? null : origin} />}
           <div className={styles.main}>
             <Button variant="go" size="big" notReady={capability === null} onClick={() => openFormFrom(origin)}>
               {say('Remix')}

@@ -1,3 +1,4 @@
+import { actionMenuItems } from '../actions/action-menu-items.tsx'
 import { resultContextMenu } from '../../shared/app/menu.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { actionItems } from '../shortcuts/action-items.ts'
@@ -29,6 +30,7 @@ export function ResultViewer({ RunAgain, Tags, ...located }: ViewerViewProps & L
   const { chooseViewMode, fullScreen, showsSheet, showsStage, stage, viewMode } = viewer
   const possible = viewerMenuActions(viewer, useAnnounce())
   useRegisterMenuActions(possible)
+  const forResult = () => (isMissing ? [] : actionMenuItems([{ id, medium }], capability === null ? null : origin))
   const stagePlace = useStageMenuKey()
   const lineage = useLineage(task, id)
   useViewerKeys(viewer, possible.trash)
@@ -86,7 +88,10 @@ export function ResultViewer({ RunAgain, Tags, ...located }: ViewerViewProps & L
         )
       }
     >
-      <ContextMenu label={say('Actions')} itemsFor={() => (showsSheet ? [] : actionItems(resultContextMenu, possible))}>
+      <ContextMenu
+        label={say('Actions')}
+        itemsFor={() => (showsSheet ? [] : [...forResult(), ...actionItems(resultContextMenu, possible)])}
+      >
         <div ref={stagePlace} className={styles.stage}>
           <ViewerStage viewer={viewer} />
         </div>

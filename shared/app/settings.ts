@@ -83,7 +83,9 @@ const definitions = {
   desktop: setting(desktopSettingsSchema, ({ platform }) => defaultDesktopSettings(platform)),
   spelling: setting(spellingSettingsSchema, () => defaultSpellingSettings),
   /** `isPanelOpen`: true to show the parameters of a form beside its results. */
-  compose: setting(composeViewSchema, () => ({ isPanelOpen: true }))
+  compose: setting(composeViewSchema, () => ({ isPanelOpen: true })),
+  /** How an action sends several results that one task could take: as one task each, or together in one task. */
+  severalResults: setting(z.enum(['ask', 'each', 'together']), () => 'ask' as const)
 }
 type Definitions = typeof definitions
 

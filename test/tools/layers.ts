@@ -114,7 +114,7 @@ const pureFiles: readonly string[] = [
 
 const uiLayer = { mayImportTypes: [], packages: 'any', mayUseNode: false, electron: 'no' } as const
 const features = ['gallery', 'queue', 'faces', 'library', 'viewer', 'account', 'settings', 'guide', 'fields', 'compose']
-const featureParts = ['ui', 'bridge', 'navigation', 'tasks', 'shortcuts', 'media', 'players', 'zoom', 'search'].map(
+const featureParts = ['ui', 'bridge', 'navigation', 'tasks', 'shortcuts', 'media', 'players', 'spending', 'actions', 'zoom', 'search'].map(
   (part) => `renderer/${part}/`
 )
 
@@ -122,6 +122,8 @@ const featureParts = ['ui', 'bridge', 'navigation', 'tasks', 'shortcuts', 'media
 const partImports: { readonly [part: string]: readonly string[] } = {
   navigation: ['renderer/media/'],
   players: ['renderer/media/', 'renderer/shortcuts/'],
+  spending: ['renderer/navigation/', 'renderer/tasks/'],
+  actions: ['renderer/media/', 'renderer/navigation/', 'renderer/spending/'],
   zoom: ['renderer/shortcuts/']
 }
 
@@ -253,7 +255,7 @@ const layers: readonly Layer[] = [
     mayImport: ['shared/'],
     hint: 'The bridge only uses shared/ and caches data from main. Rendering belongs in a feature.'
   },
-  ...['tasks', 'shortcuts', 'media', 'players', 'zoom', 'navigation'].map((part) => ({
+  ...['tasks', 'shortcuts', 'media', 'players', 'spending', 'actions', 'zoom', 'navigation'].map((part) => ({
     ...uiLayer,
     name: `renderer/${part}`,
     paths: [`renderer/${part}/`],

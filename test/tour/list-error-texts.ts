@@ -7,7 +7,7 @@ import { accountBannerContent } from '../../renderer/account/account-banner-cont
 import { batchConfirmationText } from '../../renderer/queue/batch-confirmation-text.ts'
 import { failureText } from '../../shared/phrases/failure-phrases.ts'
 import { sendConfirmationText } from '../../shared/phrases/send-confirmation-phrases.ts'
-import { guardText } from '../../renderer/compose/guard-text.ts'
+import { guardText } from '../../renderer/spending/guard-text.ts'
 import { newFault, recoveryHints, type Fault } from '../../shared/task/fault.ts'
 import { holdReasons } from '../../shared/task/task.ts'
 import {

@@ -35,7 +35,8 @@ const noRules = {
   updates: defaultUpdateSettings,
   desktop: { tray: false, opensAtLogin: false, asksBeforeQuit: true },
   spelling: { isOn: false, languages: [] },
-  compose: { isPanelOpen: true }
+  compose: { isPanelOpen: true },
+  severalResults: 'ask'
 }
 
 /** A value of each setting that isn't its default. */
@@ -55,7 +56,8 @@ const everySetting: Settings = {
   updates: { channel: 'beta', looks: false, asks: false },
   desktop: { tray: true, opensAtLogin: true, asksBeforeQuit: false },
   spelling: { isOn: true, languages: ['en-GB'] },
-  compose: { isPanelOpen: true }
+  compose: { isPanelOpen: true },
+  severalResults: 'each'
 }
 const settingNames = Object.keys(everySetting) as (keyof Settings)[]
 

@@ -23,7 +23,8 @@ const settings: Settings = {
   updates: defaultUpdateSettings,
   desktop: { tray: false, opensAtLogin: false, asksBeforeQuit: true },
   spelling: { isOn: false, languages: [] },
-  compose: { isPanelOpen: true }
+  compose: { isPanelOpen: true },
+  severalResults: 'ask'
 }
 
 /** Creates a window whose main process responds only when the test triggers the response. */

@@ -4,6 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { joinCapabilities, readCatalog, readOpenapi } from '../../../../electron/contract/discovery.ts'
+import { actionValues, resultActions } from '../../../../renderer/actions/result-actions.ts'
 import type { Capability } from '../../../../shared/form/capability.ts'
 import {
   checkValues,
@@ -15,6 +16,7 @@ import {
   requestBodyOf,
   unwrapRequestBody
 } from '../../../../shared/form/fields.ts'
+import { mediums } from '../../../../shared/form/json-schema.ts'
 import type { Values } from '../../../../shared/form/values.ts'
 import { matchingBody } from './matching-body.ts'
 import type { ThirdPartyOpenApi, ThirdPartyOperation } from './third-party-open-api.ts'
@@ -122,6 +124,22 @@ describe.each(documents)('%s', (_name, document) => {
     for (const name of isWhole(capability) ? ['body'] : topNamesOf(schema, document)) {
       expect(fieldNamed(capability, name), name).not.toBeNull()
       expect([...reached], `${name} isn’t in any form`).toContain(fieldNameOf(capability, name))
+    }
+  })
+})
+
+describe.each(documents)('results as inputs of %s', (_name, document) => {
+  const judgeOf = judgesOf(document)
+  const operations = new Map(operationsOf(document).map((operation) => [operation.id, operation]))
+
+  it('are sent in one press exactly if the document accepts a body with nothing else', () => {
+    const capabilities = [...capabilitiesOf(document).values()]
+    for (const medium of mediums) {
+      for (const action of resultActions(capabilities, [{ id: 'r1', medium }], new Map())) {
+        const { capability, isReady } = action
+        const body = requestBodyOf(capability, actionValues(action, ['r1']), () => 'https://storage.example/1')
+        expect(judgeOf(operations.get(capability.id)!)(unwrapRequestBody(capability, body)), capability.id).toBe(isReady)
+      }
     }
   })
 })

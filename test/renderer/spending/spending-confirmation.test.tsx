@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { SpendingConfirmation } from '../../../renderer/compose/spending-confirmation.tsx'
+import { SpendingConfirmation } from '../../../renderer/spending/spending-confirmation.tsx'
 import { routeStore } from '../../../renderer/navigation/route.ts'
 import type { SpendingConsent, SpendingGuard } from '../../../shared/task/spending.ts'
 

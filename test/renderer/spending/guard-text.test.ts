@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { guardText } from '../../../renderer/compose/guard-text.ts'
+import { guardText } from '../../../renderer/spending/guard-text.ts'
 
 const at = new Date(2026, 10, 20, 14, 6).getTime()
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { sendButtonCaption, buttonPriceText, priceNote, sendDelayText } from '../../../renderer/compose/price-text.ts'
-import type { FormEstimate } from '../../../renderer/compose/price-text.ts'
+import { sendButtonCaption, buttonPriceText, priceNote, sendDelayText } from '../../../renderer/spending/price-text.ts'
+import type { FormEstimate } from '../../../renderer/spending/price-text.ts'
 import { fallbackCapabilities } from '../../../electron/contract/fallback-capabilities.ts'
 import type { Capability } from '../../../shared/form/capability.ts'
 import type { AccountState } from '../../../shared/app/connection.ts'

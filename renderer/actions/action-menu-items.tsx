@@ -1,0 +1,39 @@
+import { say } from '../../shared/i18n/say.ts'
+import { capabilityIcon } from '../media/capability-text.ts'
+import type { ValuesOrigin } from '../navigation/form-prefill.ts'
+import type { ContextMenuItem } from '../ui/context-menu.tsx'
+import { ActionPrice } from './action-price.tsx'
+import { runAction, runFourMore } from './action-store.ts'
+import { MorePrice } from './more-price.tsx'
+import type { ActionInput } from './result-actions.ts'
+import { resultActionsNow } from './use-result-actions.ts'
+
+/** Number of actions in a context menu. A longer menu wouldn't fit a small window. */
+const mostItems = 4
+
+/** Context menu items for the best actions on `inputs`, and for “Four more like this” if `origin` isn't null. Shift opens the form. */
+export function actionMenuItems(inputs: readonly ActionInput[], origin: ValuesOrigin | null): readonly ContextMenuItem[] {
+  const ids = inputs.map(({ id }) => id)
+  const actions = resultActionsNow(inputs).slice(0, mostItems)
+  const more: readonly ContextMenuItem[] =
+    origin === null
+      ? []
+      : [
+          {
+            label: say('Four more like this'),
+            icon: 'run-again',
+            aside: <MorePrice origin={origin} />,
+            onSelect: () => runFourMore(origin)
+          }
+        ]
+  return [
+    ...more,
+    ...actions.map((named): ContextMenuItem => ({
+      label: ids.length > 1 ? say('{action} {count, number}', { action: named.label, count: ids.length }) : named.label,
+      icon: capabilityIcon(named.action.capability),
+      aside: <ActionPrice action={named.action} itemIds={ids} />,
+      onSelect: (isShifted) => runAction(named, ids, { opensForm: isShifted })
+    })),
+    ...(more.length + actions.length > 0 ? (['line'] as const) : [])
+  ]
+}

@@ -1,0 +1,31 @@
+import { createStore } from 'zustand/vanilla'
+import type { ValuesOrigin } from '../navigation/form-prefill.ts'
+import { openFormWithItems } from '../navigation/open-form.ts'
+import type { NamedAction } from './use-result-actions.ts'
+
+/** An action that a person started. `apply` sends results to a capability. `more` sends the task of a result again, four times. */
+export type ActionRequest =
+  | { readonly kind: 'apply'; readonly named: NamedAction; readonly itemIds: readonly string[] }
+  | { readonly kind: 'more'; readonly origin: ValuesOrigin }
+
+/** The action in progress. Null if there is none. `ActionSender` sends it. */
+export const actionStore = createStore<{ readonly request: ActionRequest | null }>(() => ({ request: null }))
+
+/**
+ * Starts an action on results. Sends it in one press if nothing else is required, and otherwise opens the form. `opensForm` always opens
+ * the form. Ignored while another action is being sent, so a double click sends once.
+ */
+export function runAction(named: NamedAction, itemIds: readonly string[], { opensForm = false } = {}): void {
+  const { action } = named
+  if (opensForm || !action.isReady) openFormWithItems(action, itemIds)
+  else start({ kind: 'apply', named, itemIds })
+}
+
+/** Sends four more tasks, or one task with four outputs, with the values of `origin` and new seeds. */
+export function runFourMore(origin: ValuesOrigin): void {
+  start({ kind: 'more', origin })
+}
+
+function start(request: ActionRequest): void {
+  if (actionStore.getState().request === null) actionStore.setState({ request })
+}

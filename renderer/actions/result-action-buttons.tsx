@@ -1,0 +1,130 @@
+import type { MouseEvent } from 'react'
+import { useMemo, useState } from 'react'
+import { say } from '../../shared/i18n/say.ts'
+import { useCapability } from '../bridge/use-session.ts'
+import type { ValuesOrigin } from '../navigation/form-prefill.ts'
+import { capabilityIcon } from '../media/capability-text.ts'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Popover } from '../ui/popover.tsx'
+import { SearchMenu } from '../ui/search-menu.tsx'
+import { ActionPrice } from './action-price.tsx'
+import { runAction, runFourMore } from './action-store.ts'
+import { MorePrice } from './more-price.tsx'
+import styles from './result-action-buttons.module.css'
+import type { ActionInput } from './result-actions.ts'
+import { takesTogether } from './result-actions.ts'
+import type { NamedAction } from './use-result-actions.ts'
+import { useResultActions } from './use-result-actions.ts'
+
+export type ResultActionsProps = {
+  /** The results to act on. Pass the same array on every render. */
+  readonly items: readonly ActionInput[]
+  /** Number of actions with their own button. The others are in the menu “More actions”. */
+  readonly limit: number
+  /** `stack` has one action a line, `bar` has all in one line. */
+  readonly layout: 'stack' | 'bar'
+  /** Values of a generated result, for “Four more like this”. Null for several results, and for files that Kiln didn’t generate. */
+  readonly origin: ValuesOrigin | null
+}
+
+/** Actions on results, with their prices. A press sends. Shift, or the arrow beside an action, opens the form. */
+export function ResultActions({ items, limit, layout, origin }: ResultActionsProps) {
+  const actions = useResultActions(items)
+  const ids = useMemo(() => items.map(({ id }) => id), [items])
+  const canRepeat = useCapability(origin?.capability ?? '') !== null
+  return (
+    <div role="group" aria-label={say('Actions')} className={classNames(styles.actions, styles[layout])}>
+      {origin !== null && canRepeat && (
+        <Button
+          size="small"
+          icon="run-again"
+          className={styles.more}
+          price={<MorePrice origin={origin} />}
+          onClick={once(() => runFourMore(origin))}
+        >
+          {say('Four more like this')}
+        </Button>
+      )}
+      {actions.slice(0, limit).map((named) => (
+        <ActionButton key={named.action.capability.id} named={named} itemIds={ids} />
+      ))}
+      {actions.length > limit && <MoreActions actions={actions} itemIds={ids} />}
+    </div>
+  )
+}
+
+function ActionButton({ named, itemIds }: { readonly named: NamedAction; readonly itemIds: readonly string[] }) {
+  const { label, action } = named
+  return (
+    <span className={styles.split}>
+      <Button
+        size="small"
+        icon={capabilityIcon(action.capability)}
+        title={action.capability.title}
+        className={styles.act}
+        price={<ActionPrice action={action} itemIds={itemIds} isTogether={!action.isReady && takesTogether(action, itemIds.length)} />}
+        onClick={once((event) => runAction(named, itemIds, { opensForm: event.shiftKey }))}
+      >
+        {itemIds.length > 1 ? say('{action} {count, number}', { action: label, count: itemIds.length }) : label}
+      </Button>
+      {action.isReady && (
+        <IconButton
+          size="small"
+          icon="chevron-right"
+          label={say('{action}: open the form', { action: label })}
+          onClick={() => runAction(named, itemIds, { opensForm: true })}
+        />
+      )}
+    </span>
+  )
+}
+
+/** The menu of all actions, with search. */
+function MoreActions({ actions, itemIds }: { readonly actions: readonly NamedAction[]; readonly itemIds: readonly string[] }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const items = isOpen
+    ? actions.map((named) => ({
+        id: named.action.capability.id,
+        label: named.label,
+        aside: named.action.capability.title,
+        icon: capabilityIcon(named.action.capability),
+        trailing: <ActionPrice action={named.action} itemIds={itemIds} />,
+        named
+      }))
+    : []
+  return (
+    <Popover
+      label={say('Actions')}
+      side="top"
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      className={styles.menu}
+      trigger={
+        <Button size="small" variant="quiet" trailingIcon="chevron-down">
+          {say('More actions')}
+        </Button>
+      }
+    >
+      <SearchMenu
+        label={say('Actions')}
+        placeholder={say('Search actions')}
+        items={items}
+        onChoose={({ named }, _isTyped, isShifted) => {
+          setIsOpen(false)
+          runAction(named, itemIds, { opensForm: isShifted })
+        }}
+        empty={say('No actions for this result.')}
+      />
+      <p className={styles.hint}>{say('Hold Shift to open the form.')}</p>
+    </Popover>
+  )
+}
+
+/** Ignores the second press of a double click, so that nothing is sent twice. */
+function once(press: (event: MouseEvent) => void): (event: MouseEvent) => void {
+  return (event) => {
+    if (event.detail < 2) press(event)
+  }
+}

@@ -1,0 +1,47 @@
+import type { BatchPlan } from '../../shared/form/batch/batch-plan.ts'
+import type { BatchSource } from '../../shared/form/batch/batch-source.ts'
+import type { Capability } from '../../shared/form/capability.ts'
+import type { Outcome } from '../../shared/ipc/outcome.ts'
+import type { SpendingConsent } from '../../shared/task/spending.ts'
+import type { Values } from '../../shared/form/values.ts'
+import { request } from '../bridge/kiln.ts'
+import type { ResultAction } from './result-actions.ts'
+import { actionValues } from './result-actions.ts'
+
+export type Failed = Extract<Outcome<never>, { ok: false }>
+/** What an action sends. `id` of the outcome is the task or the batch, for the queue. */
+export type Shipment = {
+  /** Number of tasks. */
+  readonly count: number
+  /** Null for a single task. */
+  readonly plan: BatchPlan | null
+  readonly send: (consent: readonly SpendingConsent[]) => Promise<Outcome<{ readonly id: string }>>
+}
+
+/** One task with these values. */
+export function singleShipment(capability: Capability, values: Values): Shipment {
+  return { count: 1, plan: null, send: (consent) => request('task.submit', { capability: capability.id, values, consent: [...consent] }) }
+}
+
+/** One task for each result, as a batch. Main checks every row, and saves them all in one transaction. */
+export function shipEach(action: ResultAction, itemIds: readonly string[]): Promise<Shipment | Failed> {
+  const { capability, field, settings } = action
+  const values = itemIds.map((item) => (field.isMany ? [{ item }] : { item }))
+  return shipBatch(capability, settings, { way: 'grid', axes: [{ field: field.name, values }] })
+}
+
+/** One task that takes all results. */
+export function shipTogether(action: ResultAction, itemIds: readonly string[]): Shipment {
+  return singleShipment(action.capability, actionValues(action, itemIds))
+}
+
+export async function shipBatch(capability: Capability, values: Values, source: BatchSource): Promise<Shipment | Failed> {
+  const planned = await request('batch.plan', { ticket: crypto.randomUUID(), capability: capability.id, values, source })
+  if (!planned.ok) return planned
+  const { id, count, badRows } = planned.value
+  return {
+    count,
+    plan: planned.value,
+    send: (consent) => request('batch.start', { plan: id, skipInvalid: badRows.length > 0, consent: [...consent] })
+  }
+}

@@ -1,0 +1,51 @@
+import { useMemo } from 'react'
+import type { Task } from '../../shared/task/task.ts'
+import { session, taskStore } from '../bridge/session.ts'
+import { useCapabilities } from '../bridge/use-session.ts'
+import { useTaskSummary } from '../bridge/use-tasks.ts'
+import { actionLabels } from './action-label.ts'
+import type { ActionInput, CapabilityUse, ResultAction } from './result-actions.ts'
+import { capabilityUses, resultActions } from './result-actions.ts'
+
+/** An action with its label. The label of an action that needs the form ends with “…”. */
+export type NamedAction = { readonly label: string; readonly action: ResultAction }
+
+const none: readonly NamedAction[] = []
+
+/** Actions for all `inputs` together, best first. Null or an empty list has no actions. Pass the same array on every render. */
+export function useResultActions(inputs: readonly ActionInput[] | null): readonly NamedAction[] {
+  const capabilities = useCapabilities()
+  const uses = useTaskSummary(recentUses, haveSameUses)
+  return useMemo(
+    () => (inputs === null || capabilities.state !== 'ready' ? none : namedActions(resultActions(capabilities.value, inputs, uses))),
+    [inputs, capabilities, uses]
+  )
+}
+
+/** The same actions outside React, for menus that open on a press. */
+export function resultActionsNow(inputs: readonly ActionInput[]): readonly NamedAction[] {
+  const { capabilities } = session.getState()
+  return capabilities.state === 'ready' ? namedActions(resultActions(capabilities.value, inputs, recentUses(taskStore.all()))) : none
+}
+
+function namedActions(actions: readonly ResultAction[]): readonly NamedAction[] {
+  const labels = actionLabels(actions)
+  return actions.map((action) => {
+    const label = labels.get(action) ?? action.capability.title
+    return { action, label: action.isReady ? label : `${label}…` }
+  })
+}
+
+/** Number of tasks that count for the order. Habits change, and this runs on every change of a task. */
+const recentCount = 300
+
+function recentUses(newestFirst: readonly Task[]): ReadonlyMap<string, CapabilityUse> {
+  return capabilityUses(newestFirst.slice(0, recentCount))
+}
+
+function haveSameUses(one: ReadonlyMap<string, CapabilityUse>, other: ReadonlyMap<string, CapabilityUse>): boolean {
+  return (
+    one.size === other.size &&
+    [...one].every(([id, { count, values }]) => other.get(id)?.count === count && other.get(id)?.values === values)
+  )
+}

@@ -1,0 +1,79 @@
+import { expect, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import type { Task } from '../../shared/task/task.ts'
+import { tabTo } from './by-keyboard.ts'
+import { type AppFixture, expectAccessible, openConnectedFixture, submitPrompt, tasksOf } from './open-window.ts'
+
+let fixture: AppFixture
+
+test.beforeEach(async () => {
+  fixture = await openConnectedFixture()
+})
+test.afterEach(async () => fixture.close())
+
+/** Generates images, and waits until they are in the library. */
+async function makeImages(page: Page, prompts: readonly string[]): Promise<void> {
+  for (const prompt of prompts) await submitPrompt(page, prompt)
+  await expect
+    .poll(async () => (await tasksOf(page)).filter(({ phase }) => phase === 'done').length, { timeout: 120_000 })
+    .toBe(prompts.length)
+}
+
+async function openResult(page: Page, title: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox', { name: 'Search or run a command' }).fill(title)
+  await page.getByRole('option', { name: title }).first().click()
+  await page.getByRole('main', { name: title }).waitFor()
+}
+
+async function sentTo(page: Page, capability: string): Promise<readonly Task[]> {
+  return (await tasksOf(page)).filter((task) => task.capability === capability)
+}
+
+test('the viewer upscales a result in one press, and animates it through the form, by keyboard', async () => {
+  const { page } = fixture.kiln
+  await makeImages(page, ['A tall stoneware vase'])
+  await openResult(page, 'A tall stoneware vase')
+  const actions = page.getByRole('group', { name: 'Actions' })
+  await expect(actions.getByRole('button', { name: /^Upscale/ }).first()).toHaveText(/Upscale2 credits/)
+  await expectAccessible(page)
+
+  await tabTo(page, 'Upscale', 'button')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => sentTo(page, 'image-upscaler')).toHaveLength(1)
+  const [upscaled] = await sentTo(page, 'image-upscaler')
+  expect(upscaled?.credits.estimated).toBe(2)
+  await expect.poll(async () => (await sentTo(page, 'image-upscaler'))[0]?.credits.consumed, { timeout: 60_000 }).toBe(2)
+
+  await tabTo(page, 'Animate', 'button')
+  await page.keyboard.press('Enter')
+  await page.getByRole('main', { name: 'Image to video' }).waitFor()
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('The vase turns slowly')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect.poll(() => sentTo(page, 'image-to-video')).toHaveLength(1)
+})
+
+test('twelve selected results are upscaled with one press, by keyboard', async () => {
+  const { page } = fixture.kiln
+  await makeImages(
+    page,
+    Array.from({ length: 12 }, (_, place) => `A vase, number ${place + 1}`)
+  )
+  await page.keyboard.press('ControlOrMeta+3')
+  await page.getByRole('main', { name: 'Library' }).waitFor()
+  await page.getByRole('grid').first().press('ControlOrMeta+a')
+  const bar = page.getByRole('toolbar', { name: 'Selected items' })
+  await expect(bar.getByRole('button', { name: /^Upscale 12/ })).toHaveText(/Upscale 1224 credits/)
+  await expectAccessible(page)
+  await tabTo(page, 'Upscale 12', 'button')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await sentTo(page, 'image-upscaler')).length).toBe(12)
+  const sent = await sentTo(page, 'image-upscaler')
+  expect(new Set(sent.map(({ batch }) => batch?.id)).size).toBe(1)
+  await expect
+    .poll(async () => (await sentTo(page, 'image-upscaler')).reduce((sum, { credits }) => sum + (credits.consumed ?? 0), 0), {
+      timeout: 120_000
+    })
+    .toBe(24)
+})

@@ -3,19 +3,18 @@ import type { SpendingConsent } from '../../shared/task/spending.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { changeSettings } from '../bridge/change-settings.ts'
 import { useCapability, useSettings } from '../bridge/use-session.ts'
-import { openFormFrom, openFormWithItems } from '../navigation/open-form.ts'
+import { openFormFrom } from '../navigation/open-form.ts'
 import { openTask } from '../navigation/open-task.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import type { ActionStep } from './action-dialog.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import type { ActionRequest } from './action-store.ts'
-import { actionStore } from './action-store.ts'
+import { actionStore, openActionForm } from './action-store.ts'
 import { shipFourMore } from './four-more.ts'
 import { takesTogether } from './result-actions.ts'
 import type { Failed, Shipment } from './send-action.ts'
-import { shipEach, shipTogether, singleShipment } from './send-action.ts'
-import { actionValues } from './result-actions.ts'
+import { shipEach, shipTogether } from './send-action.ts'
 
 /** How long the action stays busy after the response. This is longer than a double click. */
 const sentPauseInMs = 900
@@ -40,7 +39,7 @@ export function ActionSender({ asked }: { readonly asked: ActionRequest }) {
     if (asked.kind === 'more')
       return moreCapability === null ? Promise.resolve(close()) : follow(shipFourMore(asked.origin, moreCapability))
     const { named, itemIds } = asked
-    if (itemIds.length < 2) return follow(Promise.resolve(singleShipment(named.action.capability, actionValues(named.action, itemIds))))
+    if (itemIds.length < 2) return follow(Promise.resolve(shipTogether(named.action, itemIds)))
     if (!takesTogether(named.action, itemIds.length)) return sendAs('each')
     if (several !== 'ask') return sendAs(several)
     setStep({ kind: 'way' })
@@ -85,7 +84,7 @@ export function ActionSender({ asked }: { readonly asked: ActionRequest }) {
   function openForm(): void {
     close()
     if (asked.kind === 'more') openFormFrom(asked.origin)
-    else openFormWithItems(asked.named.action, asked.itemIds)
+    else openActionForm(asked.named.action, asked.itemIds)
   }
   return (
     <ActionDialog

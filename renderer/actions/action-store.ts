@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { ValuesOrigin } from '../navigation/form-prefill.ts'
 import { openFormWithItems } from '../navigation/open-form.ts'
+import type { ResultAction } from './result-actions.ts'
 import type { NamedAction } from './use-result-actions.ts'
 
 /** An action that a person started. `apply` sends results to a capability. `more` sends the task of a result again, four times. */
@@ -17,8 +18,17 @@ export const actionStore = createStore<{ readonly request: ActionRequest | null 
  */
 export function runAction(named: NamedAction, itemIds: readonly string[], { opensForm = false } = {}): void {
   const { action } = named
-  if (opensForm || !action.isReady) openFormWithItems(action, itemIds)
+  if (opensForm || !action.isReady) openActionForm(action, itemIds)
   else start({ kind: 'apply', named, itemIds })
+}
+
+/** Opens the form of an action with the results. */
+export function openActionForm(action: ResultAction, itemIds: readonly string[]): void {
+  openFormWithItems(
+    action,
+    itemIds,
+    itemIds.map((item) => ({ item, how: 'action' }))
+  )
 }
 
 /** Sends four more tasks, or one task with four outputs, with the values of `origin` and new seeds. */

@@ -1,11 +1,12 @@
 import type { Capability } from '../../shared/form/capability.ts'
 import { fieldsOf, migrateValues, modeOf, valuesInMode } from '../../shared/form/fields.ts'
+import type { GivenSource } from '../../shared/form/task-source.ts'
 import type { Values } from '../../shared/form/values.ts'
 import { say } from '../../shared/i18n/say.ts'
-import type { ValuesOrigin } from '../navigation/form-prefill.ts'
+import { originItem, type ValuesOrigin } from '../navigation/form-prefill.ts'
 import { request } from '../bridge/kiln.ts'
 import type { Failed, Shipment } from './send-action.ts'
-import { shipBatch, singleShipment } from './send-action.ts'
+import { shipBatch, shipOne } from './send-action.ts'
 
 /** How many outputs “Four more like this” makes. */
 const moreCount = 4
@@ -38,9 +39,10 @@ export async function shipFourMore(origin: ValuesOrigin, capability: Capability)
   if (unmapped.length + coerced.length + opened.value.form.left.length > 0)
     return failed(say('The service’s requirements have changed.'), say('Nothing was sent. Check the form first.'))
   const more = fourMoreOf(capability, values)
+  const from: readonly GivenSource[] = [{ item: originItem(origin), how: 'variation' }]
   return more.times === 1
-    ? singleShipment(capability, more.values)
-    : shipBatch(capability, more.values, { way: 'seeds', count: more.times, first: null })
+    ? shipOne(capability, more.values, from)
+    : shipBatch(capability, more.values, { way: 'seeds', count: more.times, first: null }, from)
 }
 
 function failed(message: string, advice: string): Failed {

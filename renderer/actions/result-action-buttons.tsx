@@ -57,6 +57,7 @@ export function ResultActions({ items, limit, layout, origin }: ResultActionsPro
 
 function ActionButton({ named, itemIds }: { readonly named: NamedAction; readonly itemIds: readonly string[] }) {
   const { label, action } = named
+  const canOpen = itemIds.length < 2 || takesTogether(action, itemIds.length)
   return (
     <span className={styles.split}>
       <Button
@@ -69,7 +70,7 @@ function ActionButton({ named, itemIds }: { readonly named: NamedAction; readonl
       >
         {itemIds.length > 1 ? say('{action} {count, number}', { action: label, count: itemIds.length }) : label}
       </Button>
-      {action.isReady && (
+      {action.isReady && canOpen && (
         <IconButton
           size="small"
           icon="chevron-right"

@@ -1,6 +1,7 @@
 import type { BatchPlan } from '../../shared/form/batch/batch-plan.ts'
 import type { BatchSource } from '../../shared/form/batch/batch-source.ts'
 import type { Capability } from '../../shared/form/capability.ts'
+import type { GivenSource } from '../../shared/form/task-source.ts'
 import type { Outcome } from '../../shared/ipc/outcome.ts'
 import type { SpendingConsent } from '../../shared/task/spending.ts'
 import type { Values } from '../../shared/form/values.ts'
@@ -19,29 +20,40 @@ export type Shipment = {
 }
 
 /** One task with these values. */
-export function singleShipment(capability: Capability, values: Values): Shipment {
-  return { count: 1, plan: null, send: (consent) => request('task.submit', { capability: capability.id, values, consent: [...consent] }) }
+export function shipOne(capability: Capability, values: Values, from: readonly GivenSource[]): Shipment {
+  return {
+    count: 1,
+    plan: null,
+    send: (consent) => request('task.submit', { capability: capability.id, values, from, consent: [...consent] })
+  }
 }
 
 /** One task for each result, as a batch. Main checks every row, and saves them all in one transaction. */
 export function shipEach(action: ResultAction, itemIds: readonly string[]): Promise<Shipment | Failed> {
   const { capability, field, settings } = action
   const values = itemIds.map((item) => (field.isMany ? [{ item }] : { item }))
-  return shipBatch(capability, settings, { way: 'grid', axes: [{ field: field.name, values }] })
+  // Each row records its own result as an input. Sources of a batch would apply to every row.
+  return shipBatch(capability, settings, { way: 'grid', axes: [{ field: field.name, values }] }, [])
 }
 
 /** One task that takes all results. */
 export function shipTogether(action: ResultAction, itemIds: readonly string[]): Shipment {
-  return singleShipment(action.capability, actionValues(action, itemIds))
+  const from = itemIds.map((item): GivenSource => ({ item, how: 'action' }))
+  return shipOne(action.capability, actionValues(action, itemIds), from)
 }
 
-export async function shipBatch(capability: Capability, values: Values, source: BatchSource): Promise<Shipment | Failed> {
+export async function shipBatch(
+  capability: Capability,
+  values: Values,
+  source: BatchSource,
+  from: readonly GivenSource[]
+): Promise<Shipment | Failed> {
   const planned = await request('batch.plan', { ticket: crypto.randomUUID(), capability: capability.id, values, source })
   if (!planned.ok) return planned
   const { id, count, badRows } = planned.value
   return {
     count,
     plan: planned.value,
-    send: (consent) => request('batch.start', { plan: id, skipInvalid: badRows.length > 0, consent: [...consent] })
+    send: (consent) => request('batch.start', { plan: id, skipInvalid: badRows.length > 0, from, consent: [...consent] })
   }
 }

@@ -69,7 +69,6 @@ function Bar({ keys, items, bytes, facetData, actions }: BarProps) {
       >
         {say('Compare')}
       </Button>
-      {inputs.length > 0 && <ResultActions items={inputs} limit={2} layout="bar" origin={null} />}
       <InputTargetPopover items={items} isTooMany={keys.length > maxLoadedItems} />
       <StarsPopover keys={keys} actions={actions} />
       <TagPopover keys={keys} facetData={facetData} actions={actions} />
@@ -89,6 +88,11 @@ function Bar({ keys, items, bytes, facetData, actions }: BarProps) {
         shortcut={shortcutText('library', 'none')}
         onClick={() => updateSelection(() => emptySelection)}
       />
+      {inputs.length > 0 && (
+        <div className={styles.actions}>
+          <ResultActions items={inputs} limit={3} layout="bar" origin={null} />
+        </div>
+      )}
     </div>
   )
 }

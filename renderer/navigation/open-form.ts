@@ -1,3 +1,4 @@
+import type { GivenSource } from '../../shared/form/task-source.ts'
 import type { LocalMedia } from '../../shared/form/media-facts.ts'
 import { taskStore } from '../bridge/session.ts'
 import type { InputTarget } from '../media/input-targets.ts'
@@ -21,13 +22,17 @@ export function openFormOfTask(taskId: string): void {
   if (task) openFormFrom({ capability: task.capability, values: task.values, taskId })
 }
 
-/** Opens the form of `capability` and adds library items to `field`. */
-export function openFormWithItems({ capability, field }: InputTarget, itemIds: readonly string[]): void {
+/** Opens the form of `capability` and adds library items to `field`. `sources`: what the form then comes from. */
+export function openFormWithItems(
+  { capability, field }: InputTarget,
+  itemIds: readonly string[],
+  sources: readonly GivenSource[] = []
+): void {
   const references = itemIds.map((item) => ({ item }))
   navigate({
     view: 'compose',
     capabilityId: capability.id,
-    prefill: { values: valuesWithInput(field, references), from: null, isAdded: true }
+    prefill: { values: valuesWithInput(field, references), from: null, isAdded: true, sources }
   })
 }
 

@@ -35,7 +35,7 @@ test('the viewer upscales a result in one press, and animates it through the for
   await makeImages(page, ['A tall stoneware vase'])
   await openResult(page, 'A tall stoneware vase')
   const actions = page.getByRole('group', { name: 'Actions' })
-  await expect(actions.getByRole('button', { name: /^Upscale/ }).first()).toHaveText(/Upscale2 credits/)
+  await expect(actions.getByRole('button', { name: /^Upscale/ }).first()).toHaveText(/Upscale3 credits/)
   await expectAccessible(page)
 
   await tabTo(page, 'Upscale', 'button')
@@ -43,8 +43,8 @@ test('the viewer upscales a result in one press, and animates it through the for
   await page.keyboard.press('Enter')
   await expect.poll(() => sentTo(page, 'image-upscaler')).toHaveLength(1)
   const [upscaled] = await sentTo(page, 'image-upscaler')
-  expect(upscaled?.credits.estimated).toBe(2)
-  await expect.poll(async () => (await sentTo(page, 'image-upscaler'))[0]?.credits.consumed, { timeout: 60_000 }).toBe(2)
+  expect(upscaled?.credits.estimated).toBe(3)
+  await expect.poll(async () => (await sentTo(page, 'image-upscaler'))[0]?.credits.consumed, { timeout: 60_000 }).toBe(3)
 
   await tabTo(page, 'Animate', 'button')
   await page.keyboard.press('Enter')
@@ -62,9 +62,10 @@ test('twelve selected results are upscaled with one press, by keyboard', async (
   )
   await page.keyboard.press('ControlOrMeta+3')
   await page.getByRole('main', { name: 'Library' }).waitFor()
-  await page.getByRole('grid').first().press('ControlOrMeta+a')
+  await page.getByRole('grid').locator('[data-cell]').first().focus()
+  await page.keyboard.press('ControlOrMeta+a')
   const bar = page.getByRole('toolbar', { name: 'Selected items' })
-  await expect(bar.getByRole('button', { name: /^Upscale 12/ })).toHaveText(/Upscale 1224 credits/)
+  await expect(bar.getByRole('button', { name: /^Upscale 12/ })).toHaveText(/Upscale 1236 credits/)
   await expectAccessible(page)
   await tabTo(page, 'Upscale 12', 'button')
   await page.keyboard.press('Enter')
@@ -75,5 +76,5 @@ test('twelve selected results are upscaled with one press, by keyboard', async (
     .poll(async () => (await sentTo(page, 'image-upscaler')).reduce((sum, { credits }) => sum + (credits.consumed ?? 0), 0), {
       timeout: 120_000
     })
-    .toBe(24)
+    .toBe(36)
 })

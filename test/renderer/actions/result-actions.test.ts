@@ -28,8 +28,11 @@ describe('the actions of an image', () => {
   })
 
   it('count the rows of a batch as one use', () => {
-    const batch = { id: 'b1', row: 1, name: { code: 'row', params: { row: 1 } } } as const
-    expect(capabilityUses(['a', 'b', 'c'].map((id) => aTask({ id, capability: 'x', values: { imageUrl: { item: 'x' } }, batch }))).get('x')?.count).toBe(1)
+    const batch = { id: 'b1', row: 1, name: { code: 'row', params: { row: 1 } }, cell: null } as const
+    expect(
+      capabilityUses(['a', 'b', 'c'].map((id) => aTask({ id, capability: 'x', values: { imageUrl: { item: 'x' } }, batch }))).get('x')
+        ?.count
+    ).toBe(1)
   })
 
   it('are ready once nothing else is required, and reuse the last settings', () => {

@@ -4,12 +4,12 @@ import { openFormWithItems } from '../navigation/open-form.ts'
 import type { ResultAction } from './result-actions.ts'
 import type { NamedAction } from './use-result-actions.ts'
 
-/** An action that a person started. `apply` sends results to a capability. `more` sends the task of a result again, four times. */
+/** An action that the user started. `apply` sends results to a capability. `more` sends the task of a result again, four times. */
 export type ActionRequest =
   | { readonly kind: 'apply'; readonly named: NamedAction; readonly itemIds: readonly string[] }
   | { readonly kind: 'more'; readonly origin: ValuesOrigin }
 
-/** The action in progress. Null if there is none. `ActionSender` sends it. */
+/** The action in progress. Null if none is being sent. `ActionSender` sends it. */
 export const actionStore = createStore<{ readonly request: ActionRequest | null }>(() => ({ request: null }))
 
 /**

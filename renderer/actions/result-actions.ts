@@ -34,7 +34,7 @@ export type ResultAction = {
 /** A result as far as it matters for its actions. `facts` is null if unknown. */
 export type ActionInput = { readonly id: string; readonly medium: Medium; readonly facts?: MediaFacts | null }
 
-/** How often this person sent media to a capability, and its newest values. */
+/** How often the user sent media to a capability, and its newest values. */
 export type CapabilityUse = { readonly count: number; readonly values: Values }
 
 /** Use of each capability, by ID. Rows of a batch count as one use. */
@@ -121,7 +121,7 @@ function actionOf(capability: Capability, inputs: readonly ActionInput[], last: 
   return offered.find(({ isReady }) => isReady) ?? offered[0] ?? null
 }
 
-/** The media field that must be filled in. Null if there is none, or more than one. */
+/** The media field that must be filled in. Null if none is required, or more than one. */
 function onlyRequiredMedia(capability: Capability, mode: Mode | null): MediaField | null {
   const fields = fieldsOf(capability, mode?.sets ?? {}, mode?.variant ?? null)
     .filter(({ name }) => mode === null || mode.fields.includes(name))

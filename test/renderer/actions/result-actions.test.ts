@@ -22,7 +22,7 @@ describe('the actions of an image', () => {
     expect([...actionLabels(actions()).values()]).toEqual(expect.arrayContaining(['Apply film look', 'Use in Multi-view to 3D']))
   })
 
-  it('start with what this person uses', () => {
+  it('start with what the user sends media to most often', () => {
     const uses = capabilityUses(['a', 'b'].map((id) => aTask({ id, capability: 'portrait-retouch', values: { imageUrl: { item: 'x' } } })))
     expect(actions(uses)[0]?.capability.id).toBe('portrait-retouch')
   })
@@ -63,7 +63,7 @@ describe('the actions of an image', () => {
     expect(named('image-upscaler', stale)).toMatchObject({ isReady: true, settings: {} })
   })
 
-  it('leave out a capability that rejects the file', () => {
+  it('omit a capability that rejects the file', () => {
     const facts = {
       name: 'a.png',
       bytes: 100,
@@ -95,7 +95,7 @@ describe('the actions of several results', () => {
     expect(actionValues(edit, ['r1', 'r2'])).toEqual({ imageUrls: [{ item: 'r1' }, { item: 'r2' }] })
   })
 
-  it('are none for different media', () => {
+  it('don’t exist for different media', () => {
     expect(actions(new Map(), [image, { id: 'v1', medium: 'video' }])).toEqual([])
   })
 })

@@ -21,6 +21,7 @@ import { BatchButton } from './batch/batch-button.tsx'
 import { ComposeFooter } from './compose-footer.tsx'
 import { emptyForm, isEmptyForm } from './compose-form.ts'
 import styles from './compose-view.module.css'
+import { ExamplesMenu } from './examples-menu.tsx'
 import { FavouriteButton } from './favourite-button.tsx'
 import { FormFields } from './form-fields.tsx'
 import { FormDock } from './form-dock.tsx'
@@ -138,6 +139,7 @@ export function FilledForm({ capability, prefill }: ComposeViewProps & { readonl
             }}
           />
           <FormFields capability={capability} state={state} layout={layout} problemsOf={problemsOf} inputOf={inputOf} />
+          {isEmptyForm(form) && <ExamplesMenu capability={capability} />}
         </ScrollArea>
         {!panel.isShown && (
           <FormDock essentials={layout.essentials} values={form.values} inputOf={inputOf} onReset={resetForm}>

@@ -80,6 +80,7 @@ async function fillFrom(capability: Capability, prefill: FormPrefill, toast: (to
   const { form, coerced } = migrateOpenedForm(capability, opened)
   const remix: readonly GivenSource[] = prefill.from === null ? [] : [{ item: originItem(prefill.from), how: 'remix' }]
   const from = prefill.sources ?? remix
+  addLocalMedia(prefill.localFiles ?? [])
   const action = fillFormWithUndo(capability.id, { ...withAllSeedsKept(capability, form), ...(from.length > 0 && { from }) }, toast)
   const task = prefill.from !== null && 'taskId' in prefill.from ? taskStore.get(prefill.from.taskId) : undefined
   const failure = task === undefined ? null : failureToShow(task)

@@ -152,3 +152,28 @@ test('files dropped or pasted on the gallery show what accepts them together', a
   await expect(headsOf(page).first()).toHaveText('Accepts your file')
   await expect(cardsOf(page).filter({ hasText: 'Image upscaler' })).toHaveCount(1)
 })
+
+test('an example fills the form with its values and sample files, from the card’s menu or the empty form', async () => {
+  const { page } = fixture.kiln
+  await searchOf(page).fill('glaze effect')
+  await cardsOf(page).filter({ hasText: 'Glaze effect' }).first().click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Example: Deep cobalt' }).click()
+  const form = page.getByRole('main', { name: 'Glaze effect' })
+  await expect(form.getByText('still.webp')).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Examples' })).toHaveCount(0)
+
+  await page.keyboard.press('ControlOrMeta+1')
+  await searchOf(page).fill('text to video')
+  await cardsOf(page)
+    .filter({ hasText: /^Text to video$/ })
+    .first()
+    .press('Enter')
+  const video = page.getByRole('main', { name: 'Text to video' })
+  await video.getByRole('button', { name: 'Examples' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Examples' }).getByRole('button', { name: 'Calm sea' }).waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Tab')
+  await page.getByRole('button', { name: 'Calm sea' }).press('Enter')
+  await expect(video.getByRole('textbox', { name: 'Prompt', exact: true })).toHaveText(/^A calm sea/)
+})

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Capability } from '../../shared/form/capability.ts'
 import type { Field, MediaField, UnmappedValue, Mode } from '../../shared/form/fields.ts'
-import { checkValues, modesOf, mediaReferencesIn } from '../../shared/form/fields.ts'
+import { checkValues, modesOf, mediaReferencesIn, nestedFieldName } from '../../shared/form/fields.ts'
 import type { InspectedMedia } from '../../shared/form/media-facts.ts'
 import type { Outcome } from '../../shared/ipc/outcome.ts'
 import type { Problem } from '../../shared/form/problem.ts'
@@ -116,16 +116,15 @@ export function useComposeForm(capability: Capability): ComposeFormState {
   const mediaFields = useMediaFields({ capability, modes, mode, fields, formValues: form.values, change })
   const { reportSkipped, clearSkipped, ...mediaServices } = mediaFields
 
+  const knownMedia = (reference: MediaReference | null) => (reference === null ? null : mediaOf(reference))
   const prompt = fields.find((field) => field.kind === 'text' && field.role === 'prompt')
   const services: FormServices = {
     Input: FieldInput,
     mediaOf,
     isMissing: (reference) => missingProblemOf(reference) !== null,
     ...mediaServices,
-    maskTarget: (field) => {
-      const reference = mediaUnderMask(fields, values, field)
-      return reference === null ? null : mediaOf(reference)
-    },
+    maskTarget: (field) => knownMedia(mediaUnderMask(fields, values, field)),
+    mediaBeside: (name) => knownMedia(mediaUnderMask(fields, values, { name: nestedFieldName(name, '') })),
     setMedia: (field, media, placesAfter) => {
       reportSkipped(field, null)
       change((now) => withFieldMedia(now, fields, field, media, placesAfter))

@@ -37,6 +37,8 @@ export type FormServices = {
   readonly setMedia: (field: MediaField, values: readonly MediaValue[], placesAfter: readonly (number | null)[]) => void
   /** The image or video that a mask is painted over. Null if no image or video is chosen yet. */
   readonly maskTarget: (field: MediaField) => InspectedMedia | null
+  /** The image or video beside a field or group, found like `maskTarget`. Null if no image or video is chosen yet. */
+  readonly mediaBeside: (name: string) => InspectedMedia | null
   /** Inserts a reference such as "image 2" into the prompt, at the caret. Null if the form has no prompt. */
   readonly mention: ((field: MediaField, index: number) => void) | null
   /** True while files are dragged over the window. */

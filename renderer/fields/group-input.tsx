@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import type { Field as FormField, GroupField } from '../../shared/form/fields.ts'
 import { fieldsInGroup, valuesInGroup, nestedFieldName, withValueNamed } from '../../shared/form/fields.ts'
 import { FieldError } from '../ui/field.tsx'
@@ -10,6 +11,8 @@ import { useFormServices } from './form-services.ts'
 import styles from './group-input.module.css'
 import { PlacementProvider } from './placement.ts'
 import { say } from '../../shared/i18n/say.ts'
+
+const DrawOnMedia = lazy(async () => ({ default: (await import('./editor/draw-on-media.tsx')).DrawOnMedia }))
 
 /** Input for an object, with all its fields under one name. Fields that depend on other fields appear and disappear in place. */
 export function GroupInput({ field, value, onChange, problems }: FieldInputProps<GroupField>) {
@@ -49,6 +52,11 @@ export function GroupInput({ field, value, onChange, problems }: FieldInputProps
           <HelpText id={`${id}-help`} isHidden={field.helpPlacement !== 'inline'}>
             {field.help}
           </HelpText>
+        )}
+        {fields.filter((inner) => inner.kind === 'number').length > 1 && (
+          <Suspense fallback={null}>
+            <DrawOnMedia name={field.name} fields={fields} values={values} onChange={(changed) => onChange({ ...values, ...changed })} />
+          </Suspense>
         )}
         <div className={styles.fields}>{fields.filter((inner) => !inner.isRare).map(inputOf)}</div>
         {rare.length > 0 && (

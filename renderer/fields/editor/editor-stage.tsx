@@ -1,4 +1,4 @@
-import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
+import type { KeyboardEvent, PointerEvent, ReactNode, Ref } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import type { InspectedMedia } from '../../../shared/form/media-facts.ts'
 import { handleShortcut } from '../../shortcuts/handle-shortcut.ts'
@@ -23,6 +23,7 @@ export type EditorStageProps = {
   /** Position of the media in the viewport's frame, in image pixels. Omitted if the media fills the frame. */
   readonly origin?: Point
   readonly viewport: StageViewport
+  readonly videoRef?: Ref<HTMLVideoElement>
   readonly label: string
   /** Kind of area, for screen readers, such as "painting area". */
   readonly roleDescription: string
@@ -151,7 +152,7 @@ export function EditorStage(props: EditorStageProps) {
         {isBare ? (
           <div className={styles.black} />
         ) : media.facts.medium === 'video' ? (
-          <video src={media.previewUrl} muted playsInline preload="auto" aria-hidden="true" tabIndex={-1} />
+          <video ref={props.videoRef} src={media.previewUrl} muted playsInline preload="auto" aria-hidden="true" tabIndex={-1} />
         ) : (
           <img src={media.previewUrl} alt="" draggable={false} />
         )}

@@ -19,7 +19,8 @@ export function FrameOverlay({
   isOutside = false,
   place,
   pointOf,
-  onResize
+  onResize,
+  onSettle
 }: {
   readonly frame: Frame
   readonly ranges: FrameRanges
@@ -30,6 +31,8 @@ export function FrameOverlay({
   readonly place: (point: Point) => Point
   readonly pointOf: (event: { readonly clientX: number; readonly clientY: number }) => Point
   readonly onResize: (handle: FrameHandle, to: Point) => void
+  /** A drag or key press has ended. */
+  readonly onSettle?: () => void
 }) {
   const from = place({ x: frame.left, y: frame.top })
   const to = place({ x: frame.right, y: frame.bottom })
@@ -46,7 +49,8 @@ export function FrameOverlay({
       },
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
         if (event.currentTarget.hasPointerCapture(event.pointerId)) onResize(handle, pointOf(event))
-      }
+      },
+      onPointerUp: onSettle
     }
   }
   function keyDown(edge: FrameEdge, event: KeyboardEvent): void {
@@ -97,6 +101,7 @@ export function FrameOverlay({
             className={className}
             style={{ transform: `translate(${x}px, ${y}px) translate(-50%, -50%)` }}
             onKeyDown={(event) => keyDown(edge, event)}
+            onKeyUp={onSettle}
             {...drag(handle)}
           />
         )

@@ -6,8 +6,9 @@ import type { MediaReference } from '../../../shared/form/values.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { CropEditor } from './crop-editor.tsx'
+import { FramePicker } from './frame-picker.tsx'
 
-/** Buttons on an input image that edit a copy of it. */
+/** Button on the media of an image field: crops an image, or chooses a frame of a video. */
 export function SlotEdits(props: {
   readonly field: MediaField
   readonly value: MediaReference
@@ -17,12 +18,20 @@ export function SlotEdits(props: {
   readonly name: string
 }) {
   const { field, media, name } = props
-  const [isCropping, setIsCropping] = useState(false)
-  if (field.isMask || field.medium !== 'image' || cropRequirements({ ...field.rule, medium: 'image' }, media.facts) === null) return null
+  const [isOpen, setIsOpen] = useState(false)
+  const isVideo = media.facts.medium === 'video' && media.facts.width !== null
+  if (field.isMask || (!isVideo && cropRequirements({ ...field.rule, medium: 'image' }, media.facts) === null)) return null
+  const close = (): void => setIsOpen(false)
   return (
     <>
-      <IconButton label={say('Crop {name}', { name })} icon="crop" variant="media" size="small" onClick={() => setIsCropping(true)} />
-      {isCropping && <CropEditor {...props} onClose={() => setIsCropping(false)} />}
+      <IconButton
+        label={isVideo ? say('Choose a frame for {name}', { name }) : say('Crop {name}', { name })}
+        icon={isVideo ? 'image' : 'crop'}
+        variant="media"
+        size="small"
+        onClick={() => setIsOpen(true)}
+      />
+      {isOpen && (isVideo ? <FramePicker {...props} onClose={close} /> : <CropEditor {...props} onClose={close} />)}
     </>
   )
 }

@@ -27,6 +27,7 @@ const services: FormServices = {
   browse: () => undefined,
   setMedia: () => undefined,
   maskTarget: () => null,
+  mediaBeside: () => null,
   mention: null,
   isDragging: false,
   isSeedKept: () => false,

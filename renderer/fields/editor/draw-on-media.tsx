@@ -1,0 +1,162 @@
+import { useState } from 'react'
+import type { Field, NumberField } from '../../../shared/form/fields.ts'
+import { appendUnit } from '../../../shared/form/fields/append-unit.ts'
+import type { InspectedMedia } from '../../../shared/form/media-facts.ts'
+import type { Value } from '../../../shared/form/values.ts'
+import { joinPhrases } from '../../../shared/i18n/join.ts'
+import { say } from '../../../shared/i18n/say.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Extent, Point } from '../../zoom/zoom.ts'
+import { useFormServices } from '../form-services.ts'
+import { DrawFrame } from './draw-frame.tsx'
+import styles from './draw-on-media.module.css'
+import { DrawPoint } from './draw-point.tsx'
+import { DrawRange } from './draw-range.tsx'
+import type { DrawnFields, NumbersByName } from './drawn-fields.ts'
+import {
+  boxValues,
+  drawnFieldsOf,
+  fieldValueOf,
+  frameOfBox,
+  frameOfMargins,
+  marginRanges,
+  marginsOfFrame,
+  marginValues,
+  ownName,
+  pixelsOf
+} from './drawn-fields.ts'
+import { rangesInside } from './frame-geometry.ts'
+import type { Frame } from './frame-geometry.ts'
+import type { EdgeTexts } from './frame-overlay.tsx'
+
+type DrawOnMediaProps = {
+  /** Name of the group with the fields. */
+  readonly name: string
+  readonly fields: readonly Field[]
+  readonly values: NumbersByName
+  /** Sets the drawn numbers, by the last step of each field's name. */
+  readonly onChange: (changed: { readonly [name: string]: Value }) => void
+}
+
+/** Button that draws number fields on the image or video beside them. Null if the fields can't be drawn, or nothing is chosen yet. */
+export function DrawOnMedia(props: DrawOnMediaProps) {
+  const services = useFormServices()
+  const [isOpen, setIsOpen] = useState(false)
+  const drawn = drawnFieldsOf(props.fields)
+  const media = drawn === null ? null : services.mediaBeside(props.name)
+  if (drawn === null || media === null || media.facts.width === null || media.facts.height === null) return null
+  if (drawn.kind === 'range' && (media.facts.medium !== 'video' || media.facts.durationInSeconds === null)) return null
+  return (
+    <>
+      <Button size="small" className={styles.button} icon={drawn.kind === 'range' ? 'video' : 'crop'} onClick={() => setIsOpen(true)}>
+        {buttonText(drawn)}
+      </Button>
+      {isOpen && <Drawing {...props} drawn={drawn} media={media} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+function buttonText({ kind }: DrawnFields): string {
+  const texts: { readonly [one in DrawnFields['kind']]: string } = {
+    margins: say('Drag the edges…'),
+    box: say('Draw the box…'),
+    point: say('Choose the point…'),
+    range: say('Choose on the video…')
+  }
+  return texts[kind]
+}
+
+function Drawing({
+  drawn,
+  media,
+  values,
+  onChange,
+  onClose
+}: DrawOnMediaProps & { readonly drawn: DrawnFields; readonly media: InspectedMedia; readonly onClose: () => void }) {
+  const size = { width: media.facts.width ?? 1, height: media.facts.height ?? 1 }
+  const use = (changed: NumbersByName): void => onChange(changed as { readonly [name: string]: Value })
+  switch (drawn.kind) {
+    case 'margins':
+      return (
+        <DrawFrame
+          isOutside
+          title={say('Extend the image')}
+          description={say('Drag the edges of the frame. The striped area is added.')}
+          media={media}
+          initial={frameOfMargins(drawn.fields, values, size)}
+          ranges={marginRanges(drawn.fields, size)}
+          textsOf={addedTexts}
+          onUse={(frame) => use(marginValues(drawn.fields, frame, size))}
+          onClose={onClose}
+        />
+      )
+    case 'box':
+      return (
+        <DrawFrame
+          isOutside={false}
+          title={say('Draw a box')}
+          description={say('Drag the edges of the frame.')}
+          media={media}
+          initial={frameOfBox(drawn, values, size)}
+          ranges={rangesInside(size)}
+          textsOf={edgeTexts}
+          onUse={(frame) => use(boxValues(drawn, frame, size))}
+          onClose={onClose}
+        />
+      )
+    case 'point': {
+      const { x, y } = drawn.fields
+      const [left, top] = [pixelsOf(x, values, size.width), pixelsOf(y, values, size.height)]
+      const valuesOf = (point: Point): { readonly [name: string]: number } => ({
+        [ownName(x)]: fieldValueOf(x, point.x, size.width),
+        [ownName(y)]: fieldValueOf(y, point.y, size.height)
+      })
+      const text = (field: NumberField, point: Point): string =>
+        `${field.label} ${appendUnit(String(valuesOf(point)[ownName(field)] ?? ''), field.unit)}`
+      return (
+        <DrawPoint
+          media={media}
+          initial={left === null || top === null ? null : { x: left, y: top }}
+          textOf={(point) => joinPhrases(text(x, point), text(y, point))}
+          onUse={(point) => use(valuesOf(point))}
+          onClose={onClose}
+        />
+      )
+    }
+    case 'range': {
+      const { start, end } = drawn.fields
+      const length = media.facts.durationInSeconds ?? 0
+      const duration = Math.min(length, end.maximum ?? length)
+      return (
+        <DrawRange
+          media={media}
+          duration={duration}
+          initial={{
+            start: Math.min(pixelsOf(start, values, 1) ?? 0, duration),
+            end: Math.min(pixelsOf(end, values, 1) ?? duration, duration)
+          }}
+          onUse={(range) => use({ [ownName(start)]: fieldValueOf(start, range.start, 1), [ownName(end)]: fieldValueOf(end, range.end, 1) })}
+          onClose={onClose}
+        />
+      )
+    }
+  }
+}
+
+function addedTexts(frame: Frame, size: Extent): EdgeTexts {
+  const margins = marginsOfFrame(frame, size)
+  return textsWith((edge) => say('{amount, plural, one {# pixel} other {# pixels}} added', { amount: Math.abs(margins[edge]) }))
+}
+
+function edgeTexts(frame: Frame): EdgeTexts {
+  return textsWith((edge) => say('at {amount, plural, one {# pixel} other {# pixels}}', { amount: frame[edge] }))
+}
+
+function textsWith(valueOf: (edge: keyof Frame) => string): EdgeTexts {
+  return {
+    left: { label: say('Left edge'), value: valueOf('left') },
+    top: { label: say('Top edge'), value: valueOf('top') },
+    right: { label: say('Right edge'), value: valueOf('right') },
+    bottom: { label: say('Bottom edge'), value: valueOf('bottom') }
+  }
+}

@@ -23,7 +23,8 @@ import { usePlacement } from './placement.ts'
 import { AudioPlayer } from './audio-player.tsx'
 import { slotAttribute, slotListAttribute } from './use-drag-reorder.ts'
 
-const SlotEdits = lazy(async () => ({ default: (await import('./editor/slot-edits.tsx')).SlotEdits }))
+const CropButton = lazy(async () => ({ default: (await import('./editor/slot-edits.tsx')).CropButton }))
+const FrameButton = lazy(async () => ({ default: (await import('./editor/slot-edits.tsx')).FrameButton }))
 
 export type MediaSlotProps = {
   readonly id: string
@@ -168,9 +169,9 @@ function SlotActions(props: Omit<Known, 'layout'> & { readonly look: 'media' | '
   return (
     <>
       {actions}
-      {media !== null && field.medium === 'image' && typeof value !== 'string' && (
+      {media?.facts.medium === 'image' && field.medium === 'image' && typeof value !== 'string' && (
         <Suspense fallback={null}>
-          <SlotEdits field={field} value={value} media={media} index={index} name={name} />
+          <CropButton field={field} value={value} media={media} index={index} name={name} />
         </Suspense>
       )}
       <IconButton
@@ -185,7 +186,7 @@ function SlotActions(props: Omit<Known, 'layout'> & { readonly look: 'media' | '
   )
 }
 
-function Why({ problem, field, value, index, media, id }: Known & { readonly problem: string }) {
+function Why({ problem, field, value, index, media, id, name }: Known & { readonly problem: string }) {
   const services = useFormServices()
   const [isConverting, setIsConverting] = useState(false)
   const fix = media === null || field.medium === null ? null : imageFixOf({ ...field.rule, medium: field.medium }, media.facts)
@@ -206,6 +207,11 @@ function Why({ problem, field, value, index, media, id }: Known & { readonly pro
           <Button size="small" variant="quiet" busy={isConverting && say('Converting…')} onClick={() => void convert(fix.target)}>
             {fix.kind === 'convert' ? say('Convert') : say('Reduce size')}
           </Button>
+        )}
+        {media?.facts.medium === 'video' && field.medium === 'image' && typeof value !== 'string' && (
+          <Suspense fallback={null}>
+            <FrameButton field={field} value={value} media={media} index={index} name={name} />
+          </Suspense>
         )}
       </div>
     </div>

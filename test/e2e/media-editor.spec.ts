@@ -104,7 +104,7 @@ test('a point and a part of a video are chosen on it, and a frame of it fills an
   await openForm(page, 'Background removal')
   await stubOpenDialogs(fixture.kiln.app, [video])
   await page.getByRole('button', { name: 'Browse…' }).first().click()
-  await page.getByRole('button', { name: 'Choose a frame for Image' }).click()
+  await page.getByRole('button', { name: 'Choose a frame…' }).click()
   const frames = page.getByRole('dialog', { name: 'Choose a frame' })
   await frames.getByRole('slider', { name: 'Position' }).fill('1.5')
   await expect.poll(() => frames.locator('video').evaluate((clip: HTMLVideoElement) => clip.currentTime)).toBe(1.5)

@@ -32,6 +32,8 @@ const physicalProperties: readonly { readonly file: string; readonly selectors?:
   { file: 'renderer/faces/face-stage.tsx', reason: 'The boxes are on the faces in an image.' },
   { file: 'renderer/fields/editor/mask-painter.module.css', selectors: ['.ring'], reason: 'The brush is at a point of an image.' },
   { file: 'renderer/fields/editor/editor-stage.module.css', selectors: ['.media'], reason: 'Its position is a pan.' },
+  { file: 'renderer/fields/editor/draw-frame.module.css', selectors: ['.added'], reason: 'It’s around an image.' },
+  { file: 'renderer/fields/editor/draw-point.module.css', selectors: ['.point'], reason: 'It’s at a point of an image.' },
   { file: 'renderer/fields/editor/frame-overlay.module.css', selectors: ['.handle'], reason: 'It’s at an edge of an image.' },
   { file: 'renderer/fields/editor/mask-stage.tsx', reason: 'It draws at points of an image.' }
 ]

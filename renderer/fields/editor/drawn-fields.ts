@@ -71,7 +71,7 @@ function wordsOf({ name }: NumberField): readonly string[] {
 }
 
 /** Pixels per unit of a coordinate, for an image edge of `length` pixels. Fields up to 1 are fractions, and fields in % are percentages. */
-export function pixelsPerUnit({ maximum, unit, isInteger }: NumberField, length: number): number {
+function pixelsPerUnit({ maximum, unit, isInteger }: NumberField, length: number): number {
   if (maximum === 1 && !isInteger) return length
   return unit === '%' ? length / 100 : 1
 }

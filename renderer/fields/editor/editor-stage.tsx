@@ -50,7 +50,7 @@ export type EditorStageProps = {
 }
 
 /** The media of the editor, zoomed and panned. Passes the pointer and keys to the tool, unless they pan or zoom. */
-export function EditorStage(props: EditorStageProps) {
+export function EditorStage({ videoRef, ...props }: EditorStageProps) {
   const { media, size, origin = { x: 0, y: 0 }, viewport, label, roleDescription, isBare = false, hidesPointer = false } = props
   const { view } = viewport
   const stage = useRef<HTMLDivElement | null>(null)
@@ -152,7 +152,7 @@ export function EditorStage(props: EditorStageProps) {
         {isBare ? (
           <div className={styles.black} />
         ) : media.facts.medium === 'video' ? (
-          <video ref={props.videoRef} src={media.previewUrl} muted playsInline preload="auto" aria-hidden="true" tabIndex={-1} />
+          <video ref={videoRef} src={media.previewUrl} muted playsInline preload="auto" aria-hidden="true" tabIndex={-1} />
         ) : (
           <img src={media.previewUrl} alt="" draggable={false} />
         )}

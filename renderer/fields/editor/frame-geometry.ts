@@ -26,6 +26,12 @@ export function rangesInside({ width, height }: Extent): FrameRanges {
   return { left: across, right: across, top: down, bottom: down }
 }
 
+/** Returns the space around an image on the stage, so that the handles at its edges stay visible. In image pixels. */
+export function spareSpace({ width, height }: Extent): Point {
+  const spare = Math.round(Math.max(width, height) * 0.03)
+  return { x: spare, y: spare }
+}
+
 export function frameSize({ left, top, right, bottom }: Frame): Extent {
   return { width: right - left, height: bottom - top }
 }

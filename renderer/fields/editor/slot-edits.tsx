@@ -4,34 +4,43 @@ import { cropRequirements } from '../../../shared/form/fields.ts'
 import type { InspectedMedia } from '../../../shared/form/media-facts.ts'
 import type { MediaReference } from '../../../shared/form/values.ts'
 import { say } from '../../../shared/i18n/say.ts'
+import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { CropEditor } from './crop-editor.tsx'
 import { FramePicker } from './frame-picker.tsx'
 
-/** Button on the media of an image field: crops an image, or chooses a frame of a video. */
-export function SlotEdits(props: {
+type SlotEditsProps = {
   readonly field: MediaField
   readonly value: MediaReference
   readonly media: InspectedMedia
   readonly index: number
   /** Display name of the item. */
   readonly name: string
-}) {
+}
+
+/** Button on an image that crops it. Null if Kiln can't crop it. */
+export function CropButton(props: SlotEditsProps) {
   const { field, media, name } = props
   const [isOpen, setIsOpen] = useState(false)
-  const isVideo = media.facts.medium === 'video' && media.facts.width !== null
-  if (field.isMask || (!isVideo && cropRequirements({ ...field.rule, medium: 'image' }, media.facts) === null)) return null
-  const close = (): void => setIsOpen(false)
+  if (field.isMask || cropRequirements({ ...field.rule, medium: 'image' }, media.facts) === null) return null
   return (
     <>
-      <IconButton
-        label={isVideo ? say('Choose a frame for {name}', { name }) : say('Crop {name}', { name })}
-        icon={isVideo ? 'image' : 'crop'}
-        variant="media"
-        size="small"
-        onClick={() => setIsOpen(true)}
-      />
-      {isOpen && (isVideo ? <FramePicker {...props} onClose={close} /> : <CropEditor {...props} onClose={close} />)}
+      <IconButton label={say('Crop {name}', { name })} icon="crop" variant="media" size="small" onClick={() => setIsOpen(true)} />
+      {isOpen && <CropEditor {...props} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+/** Button beside a video in an image field that chooses one of its frames. Null if the size of the video is unknown. */
+export function FrameButton(props: SlotEditsProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (props.field.isMask || props.media.facts.width === null) return null
+  return (
+    <>
+      <Button size="small" variant="quiet" onClick={() => setIsOpen(true)}>
+        {say('Choose a frame…')}
+      </Button>
+      {isOpen && <FramePicker {...props} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

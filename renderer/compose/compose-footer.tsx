@@ -1,19 +1,21 @@
-import { type MouseEvent, useRef } from 'react'
+import { type MouseEvent, useCallback, useRef } from 'react'
 import type { AccountState } from '../../shared/app/connection.ts'
 import type { Capability } from '../../shared/form/capability.ts'
+import type { Task } from '../../shared/task/task.ts'
 import type { SpendingConsent } from '../../shared/task/spending.ts'
 import type { SubmissionProblem } from '../../shared/form/submission-problem.ts'
 import { capitalize } from '../../shared/form/fields/format-value.ts'
 import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
+import { useTaskSummary } from '../bridge/use-tasks.ts'
 import { runOnNextFrame } from '../bridge/run-on-next-frame.ts'
 import { shortcutText } from '../shortcuts/shortcut-text.ts'
 import { dailyLimitGuard } from '../../shared/task/daily-limit.ts'
 import { problemText } from '../../shared/phrases/problem-phrases.ts'
-import { pricePartText } from '../../shared/phrases/price-phrases.ts'
+import { priceSumText } from '../../shared/phrases/price-phrases.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { formatCredits } from '../ui/format.ts'
+import { formatDurationWithUnits } from '../ui/format.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { LiveRegion, useAnnounce, VisuallyHidden } from '../ui/live-region.tsx'
@@ -27,6 +29,7 @@ import { problemsTitle } from './submit-label.ts'
 import type { ProblemAction } from './submit-label.ts'
 import type { FailedOutcome, SendingState } from './use-compose-form.ts'
 import { useDailyLimitUsage } from '../spending/use-daily-limit-usage.ts'
+import { expectedDuration } from '../tasks/expected-duration.ts'
 
 export type ComposeFooterProps = {
   readonly capability: Capability
@@ -68,6 +71,13 @@ export function ComposeFooter({
   const announce = useAnnounce()
   const day = useDailyLimitUsage()
   const isComplete = problems.length === 0
+  const usualInMs = useTaskSummary(
+    useCallback((newestFirst: readonly Task[]) => expectedDuration(newestFirst, capability.id)?.p50InMs ?? null, [capability.id])
+  )
+  const sum = joinSentences(
+    estimate.lines.length > 1 ? say('{sum}.', { sum: capitalize(priceSumText(estimate.lines)) }) : null,
+    usualInMs === null ? null : say('Takes about {time}.', { time: formatDurationWithUnits(usualInMs) })
+  )
   const limit = isComplete ? dailyLimitGuard(estimate.credits, day.committed, day.limit) : null
   const guards = isComplete && limit === null ? (refusal?.guards ?? null) : null
   const button = useRef<HTMLButtonElement>(null)
@@ -100,19 +110,7 @@ export function ComposeFooter({
           </Banner>
         </div>
       )}
-      {isComplete && estimate.lines.length > 1 && (
-        <div className={styles.lines}>
-          {estimate.lines.flatMap((line, place) => {
-            const text = pricePartText(line)
-            const credits = formatCredits(line.credits)
-            // The plus sign shows that a line such as “1080p, price × 2” is added to the lines above.
-            return [
-              <span key={text}>{text}</span>,
-              <span key={`${text} credits`}>{place > 0 && line.credits > 0 ? `+${credits}` : credits}</span>
-            ]
-          })}
-        </div>
-      )}
+      {isComplete && sum !== '' && <p className={styles.lines}>{sum}</p>}
       {isComplete && note !== null && <p className={styles.note}>{note}</p>}
       {guards === null ? (
         <Button

@@ -20,6 +20,7 @@ import { View } from '../ui/view.tsx'
 import { BatchButton } from './batch/batch-button.tsx'
 import { ComposeFooter } from './compose-footer.tsx'
 import { emptyForm, isEmptyForm } from './compose-form.ts'
+import { consequenceText } from './consequence-text.ts'
 import styles from './compose-view.module.css'
 import { ExamplesMenu } from './examples-menu.tsx'
 import { FavouriteButton } from './favourite-button.tsx'
@@ -78,7 +79,11 @@ export function FilledForm({ capability, prefill }: ComposeViewProps & { readonl
       field={field}
       value={form.values[field.name]}
       problems={problemsOf(field)}
-      aside={asideOf(field, capability)}
+      aside={
+        asideOf(field, capability) ??
+        consequenceText(field, capability.id, fields, values, (reference) => services.mediaOf(reference)?.facts ?? null) ??
+        undefined
+      }
       onChange={(value) => setValue(field.name, value)}
     />
   )

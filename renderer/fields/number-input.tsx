@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import type { NumberField } from '../../shared/form/fields.ts'
 import { appendUnit } from '../../shared/form/fields/append-unit.ts'
 import { say } from '../../shared/i18n/say.ts'
+import { classNames } from '../ui/class-names.ts'
 import { mirrorArrowKey } from '../ui/reading-direction-provider.tsx'
 import { Slider } from '../ui/slider.tsx'
 import { SingleLineInput } from '../ui/text-field.tsx'
@@ -51,7 +52,7 @@ export function NumberInput({ field, value, onChange, problems, aside }: FieldIn
           <SingleLineInput
             {...control}
             boxClassName={hasSlider ? styles.box : styles.alone}
-            className={hasSlider ? styles.input : 'num'}
+            className={classNames(hasSlider ? styles.input : 'num', field.default !== null && styles.default)}
             inputMode={field.isInteger ? 'numeric' : 'decimal'}
             placeholder={
               field.default !== null

@@ -6,8 +6,9 @@ import { appendUnit } from '../form/fields/append-unit.ts'
 import { formatGroupedNumber } from '../form/fields/format-value.ts'
 import type { ShortPrice, ShortPriceParams } from '../form/pricing.ts'
 import { pricedFields, shortPriceOf } from '../form/pricing.ts'
-import type { PricedAmount, PricePart, PricePartParams, PriceRate } from '../form/pricing/price-lines.ts'
+import type { PricedAmount, PriceLine, PricePart, PricePartParams, PriceRate } from '../form/pricing/price-lines.ts'
 import { formatList } from '../i18n/format-list.ts'
+import { joinPhrases } from '../i18n/join.ts'
 import { say, sayContract } from '../i18n/say.ts'
 import { formatMediaCount } from './format-media-count.ts'
 import type { Phrases } from './phrases.ts'
@@ -74,8 +75,63 @@ export const pricePartPhrases: Phrases<PricePartParams> = {
 }
 
 /** Returns the label of a part of a price. */
-export function pricePartText({ code, params }: PricePart): string {
+function pricePartText({ code, params }: PricePart): string {
   return phraseOf(pricePartPhrases, { code, params } as PricePart)
+}
+
+/** Says how a price adds up, such as "5 seconds × 5 = 25, × 2 for 1080p, + 2 for Loop". */
+export function priceSumText(lines: readonly PriceLine[]): string {
+  return joinPhrases(...lines.map((line, place) => sumPartText(line, place > 0)))
+}
+
+function sumPartText(line: PriceLine, isAdded: boolean): string {
+  const credits = formatGroupedNumber(line.credits)
+  switch (line.code) {
+    case 'rounded-up':
+      return say('rounded up to whole credits')
+    case 'minimum-price':
+      return say('raised to the minimum price')
+    case 'factor':
+      return say('× {factor}', { factor: formatGroupedNumber(line.params.factor) })
+    case 'base-price':
+      return isAdded ? say('+ base price {credits}', { credits }) : say('base price {credits}', { credits })
+    case 'option':
+    case 'whole':
+      return optionSumText(line, credits, isAdded)
+    case 'amount':
+    case 'references':
+    case 'items': {
+      if (line.params.rate?.kind === 'factor') return pricePartText(line)
+      const part = isMultiplied(line) ? `${countedText(line)} × ${formatGroupedNumber(line.params.rate.credits)}` : pricePartText(line)
+      return isAdded ? say('+ {part} = {credits}', { part, credits }) : say('{part} = {credits}', { part, credits })
+    }
+    default:
+      return assertNever(line)
+  }
+}
+
+function optionSumText(line: Extract<PriceLine, { code: 'option' | 'whole' }>, credits: string, isAdded: boolean): string {
+  if (line.code === 'option' && line.params.rate?.kind === 'factor') {
+    const { label, option, rate } = line.params
+    return say('× {factor} for {option}', { factor: formatGroupedNumber(rate.factor), option: option === '' ? label : option })
+  }
+  const part = pricePartText(line)
+  return isAdded ? say('+ {credits} for {part}', { credits, part }) : say('{credits} for {part}', { credits, part })
+}
+
+type CountedLine = Extract<PriceLine, { code: 'amount' | 'references' | 'items' }>
+type MultipliedLine = CountedLine & { readonly params: { readonly rate: Extract<PriceRate, { kind: 'each' }> } }
+
+/** True if the credits are simply the count times a rate. */
+function isMultiplied(line: CountedLine): line is MultipliedLine {
+  return line.params.rate?.kind === 'each' && !(line.code === 'amount' && line.params.roundedFor !== null)
+}
+
+/** What is counted, such as "5 seconds", "4 images" or "Shots: 2". */
+function countedText({ code, params }: CountedLine): string {
+  if (code === 'amount' && params.amount.of === 'number' && params.amount.unit !== null)
+    return appendUnit(formatGroupedNumber(params.amount.count), params.amount.unit)
+  return pricePartText({ code, params: { ...params, rate: null } } as PricePart)
 }
 
 function labelled(label: string, value: string): string {

@@ -393,8 +393,8 @@ async function openForm(page: Page, title: string): Promise<void> {
 async function send(page: Page): Promise<void> {
   const before = (await tasksOf(page)).length
   await page
-    .getByRole('complementary', { name: 'Parameters' })
     .getByRole('button', { name: /(?:credits?|price known when done)$/ })
+    .last()
     .click()
   await expect.poll(async () => (await tasksOf(page)).length).toBe(before + 1)
   await allDone(page)

@@ -23,6 +23,7 @@ test('a price from the contract follows the chosen values without an estimate by
   await expect(button).toContainText('25 credits')
   await page.getByRole('radio', { name: '1080p' }).click()
   await expect(button).toContainText('50 credits')
+  await page.getByText('More parameters').click()
   await page.getByRole('switch', { name: 'Loop' }).click()
   await expect(button).toContainText('52 credits')
   expect(fixture.service.calls().filter(({ tool }) => tool === 'estimate_model_credits')).toEqual([])

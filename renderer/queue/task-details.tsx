@@ -4,6 +4,7 @@ import type { Capability } from '../../shared/form/capability.ts'
 import type { TaskFailure, ManualUpload, Task } from '../../shared/task/task.ts'
 import type { TimelineEntry } from '../../shared/task/timeline.ts'
 import { request } from '../bridge/kiln.ts'
+import { taskStore } from '../bridge/session.ts'
 import { useNow } from '../ui/use-now.ts'
 import { useTimeline } from '../tasks/use-timeline.ts'
 import { sendConfirmationText } from '../../shared/phrases/send-confirmation-phrases.ts'
@@ -21,6 +22,7 @@ import { Timeline } from '../ui/timeline.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import { hasNetworkFailure } from './network-failure.ts'
+import { madeFromText } from './made-from-text.ts'
 import { SendConfirmationPanel } from './send-confirmation-panel.tsx'
 import styles from './task-details.module.css'
 import { submittedTexts } from './submitted-texts.ts'
@@ -79,10 +81,10 @@ export function TaskDetails({
   )
 }
 
-/** The submitted texts of a task, in full. Long texts scroll. */
+/** The submitted texts of a task, in full, and the results that it comes from. Long texts scroll. */
 function Texts({ task, capability }: { readonly task: Task; readonly capability: Capability | null }) {
   const texts = submittedTexts(capability, task.values)
-  if (texts.length === 0) return null
+  if (texts.length === 0 && task.from.length === 0) return null
   return (
     <dl className={styles.texts}>
       {texts.map(({ label, text }) => (
@@ -99,6 +101,14 @@ function Texts({ task, capability }: { readonly task: Task; readonly capability:
           </dd>
         </div>
       ))}
+      {task.from.length > 0 && (
+        <div>
+          <dt>{say('Made from')}</dt>
+          <dd dir="auto" data-selectable>
+            {madeFromText(task.from, (id) => taskStore.get(id)?.title ?? null)}
+          </dd>
+        </div>
+      )}
     </dl>
   )
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import type { ElectronApplication, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { stubOpenDialogs, connect, expectAccessible, openAppFixture, openForm, type AppFixture } from './open-window.ts'
+import { stubOpenDialogs, connect, expectAccessible, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
 
 const title = 'Image generator 3.0'
 let fixture: AppFixture
@@ -319,4 +319,29 @@ test('Remix fills the form with an earlier task’s values, files and seed, and 
   await expect(page.getByRole('button', { name: 'Lock seed', pressed: true })).toBeVisible()
   await page.getByRole('listitem').filter({ hasText: 'Form filled in' }).getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveText('Another thought')
+})
+
+test('a task sent from a remixed result comes from it, also after a restart, until the form is reset', async () => {
+  const { page } = fixture.kiln
+  const form = 'Image generator'
+  await openForm(page, form)
+  await sendPrompts(page, 'a clay bowl')
+  await page.getByRole('button', { name: 'Open a clay bowl, 1' }).click({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Remix' }).click()
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveText('a clay bowl')
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('a glazed bowl')
+  await fixture.kiln.app.close()
+
+  const again = await fixture.start()
+  await openForm(again, form)
+  await again.getByRole('button', { name: /^Generate image/ }).click()
+  await expect.poll(async () => (await tasksOf(again)).length).toBe(2)
+  const [remix, first] = await tasksOf(again)
+  expect(remix).toMatchObject({ from: [{ item: first?.results[0]?.id, how: 'remix' }], askedBy: 'person' })
+
+  await again.getByRole('button', { name: 'Reset form' }).click()
+  await again.getByRole('textbox', { name: 'Prompt' }).fill('a jug')
+  await again.getByRole('button', { name: /^Generate image/ }).click()
+  await expect.poll(async () => (await tasksOf(again)).length).toBe(3)
+  expect((await tasksOf(again))[0]).toMatchObject({ from: [] })
 })

@@ -297,7 +297,9 @@ test('a message replaces a 3D model if this computer can’t display 3D', async 
 test('a result is rated, sent again after a confirmation, traced to its source and used as input', async () => {
   const { page } = fixture.kiln
   const first = await make(page, generator, { prompt: 'A clay bowl', size: '1152*768', seed: 3 })
-  await make(page, generator, { prompt: 'Glaze the bowl of image 1', imageUrls: [{ item: first.results[0]?.id ?? '' }], seed: 4 })
+  const item = first.results[0]?.id ?? ''
+  const glazed = await make(page, generator, { prompt: 'Glaze the bowl of image 1', imageUrls: [{ item }], seed: 4 })
+  expect(glazed.from).toEqual([{ item, how: 'input' }])
   await openResult(page, 'Glaze the bowl of image 1')
   const recipe = page.getByRole('complementary', { name: 'Recipe' })
   await recipe.getByRole('button', { name: '4 stars' }).click()
@@ -311,6 +313,11 @@ test('a result is rated, sent again after a confirmation, traced to its source a
   await expect.poll(() => fixture.service.tasks().length).toBe(3)
   const [one, other] = fixture.service.tasks().filter(({ body }) => JSON.stringify(body).includes('Glaze the bowl'))
   expect(JSON.stringify(other?.body).replaceAll(/https?:[^"]+/g, '')).toBe(JSON.stringify(one?.body).replaceAll(/https?:[^"]+/g, ''))
+
+  expect((await tasksOf(page))[0]?.from).toEqual([
+    { item, how: 'input' },
+    { item: glazed.results[0]?.id, how: 'again' }
+  ])
 
   await recipe.getByRole('button', { name: 'Made from: A clay bowl' }).click()
   await page.getByRole('main', { name: 'A clay bowl' }).waitFor()

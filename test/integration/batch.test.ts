@@ -88,7 +88,7 @@ describe('a batch from a table', () => {
     await waitFor(() => countIn(setup, batch.id, 'done') === 27)
     expect(setup.charges()).toBe(27)
     expect(chargesByTask(setup.practice)).toEqual(Array.from({ length: 27 }, () => 1))
-    expect(rowsOf(setup, batch.id)[5]?.batch).toEqual({ id: batch.id, row: 6, name: { code: 'row', params: { row: 8 } } })
+    expect(rowsOf(setup, batch.id)[5]?.batch).toEqual({ id: batch.id, row: 6, name: { code: 'row', params: { row: 8 } }, cell: null })
   })
 
   it('returns the invalid rows as a table with the reasons, which can be opened again', async () => {

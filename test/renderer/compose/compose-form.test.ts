@@ -163,6 +163,8 @@ describe('a preset applied to a form', () => {
       imageUrls: ['https://a'],
       size: '1536*1024'
     })
+    const from = [{ item: 'a.1', how: 'remix' }] as const
+    expect(withPreset(versionThree, { ...present, from }, form({ size: '1536*1024' })).from).toEqual(from)
     expect(withPreset(versionThree, present, form({ prompt: 'A bowl' })).values).toEqual({ prompt: 'A bowl', imageUrls: ['https://a'] })
   })
 

@@ -115,7 +115,7 @@ describe('a listed task that Kiln doesn’t know', () => {
   it('is followed once it is added, and can never be sent', () => {
     const stranger = { taskId: 'T9', capability: 'face-swap', status: null, createdAt: 5, isAwaited: false, candidates: [] }
     const task = adoptedTask(stranger, { id: 'x', connectionId: 'default', title: 'Face swap', now: 10 })
-    expect(task).toMatchObject({ taskId: 'T9', body: null, createdAt: 5, state: { phase: 'running' } })
+    expect(task).toMatchObject({ taskId: 'T9', body: null, createdAt: 5, from: [], askedBy: 'another-client', state: { phase: 'running' } })
     expect(nextSteps(task)).toEqual([{ lane: 'poll', at: 10 }])
   })
 })

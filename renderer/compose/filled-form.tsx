@@ -147,7 +147,7 @@ export function FilledForm({ capability, prefill }: ComposeViewProps & { readonl
           {isEmptyForm(form) && <ExamplesMenu capability={capability} />}
         </ScrollArea>
         {!panel.isShown && (
-          <FormDock essentials={layout.essentials} values={form.values} inputOf={inputOf} onReset={resetForm}>
+          <FormDock essentials={layout.essentials} values={form.values} inputOf={inputOf} onReset={isEmptyForm(form) ? null : resetForm}>
             {footer}
           </FormDock>
         )}

@@ -13,7 +13,8 @@ type FormDockProps = {
   readonly essentials: readonly Field[]
   readonly values: Values
   readonly inputOf: (field: Field) => ReactNode
-  readonly onReset: () => void
+  /** Null if the form is empty. */
+  readonly onReset: (() => void) | null
   /** The price and the send button. */
   readonly children: ReactNode
 }
@@ -26,7 +27,7 @@ export function FormDock({ essentials, values, inputOf, onReset, children }: For
         {essentials.map((field) => (
           <FieldChip key={field.name} field={field} value={values[field.name]} input={inputOf(field)} />
         ))}
-        <IconButton label={say('Reset form')} icon="undo" size="small" onClick={onReset} />
+        {onReset !== null && <IconButton label={say('Reset form')} icon="undo" size="small" onClick={onReset} />}
       </div>
       <div className={styles.send}>{children}</div>
     </div>

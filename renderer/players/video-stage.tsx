@@ -30,6 +30,8 @@ export function VideoStage({
               aria-label={name}
               className={styles.video}
               onClick={player.toggle}
+              // Chromium shows nothing if the poster doesn't exist yet. The first frame replaces it.
+              onLoadedData={({ currentTarget }) => currentTarget.removeAttribute('poster')}
               onError={() => onMissing(src)}
             />
             {cornerOf?.(place)}

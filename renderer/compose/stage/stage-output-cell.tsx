@@ -95,7 +95,7 @@ function ResultCell({
   const stars = details?.stars ?? 0
   const label = say('Open {title}, {index}', { title: task.title, index: result.index + 1 })
   const open = (): void => navigate({ view: 'viewer', itemId: result.id })
-  if (isPlayer && result.medium !== 'image') {
+  if (isPlayer) {
     return (
       <div className={styles.player}>
         <StagePlayer task={task} result={result} />

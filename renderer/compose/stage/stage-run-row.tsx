@@ -15,7 +15,7 @@ import { StageOutputCell } from './stage-output-cell.tsx'
 import type { StageOutput, StageRun } from './stage-runs.ts'
 import styles from './stage.module.css'
 import type { StageActions } from './use-stage-actions.ts'
-import { runHeadHeight } from './use-stage-list.ts'
+import { hasPlayer, runHeadHeight } from './use-stage-list.ts'
 
 /** Maximum number of changed settings in a run's heading. */
 const maxChanges = 4
@@ -53,7 +53,7 @@ export function StageRunRow({ run, capability, grid, start, isNewest, currentKey
             <StageOutputCell
               task={task}
               output={output}
-              isPlayer={isNewest && outputs.length === 1}
+              isPlayer={isNewest && hasPlayer(run)}
               isLarge={isNewest}
               isCurrent={output.key === currentKey}
               expected={expected}

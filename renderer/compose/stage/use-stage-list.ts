@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { OutputGrid } from './fit-outputs.ts'
 import { fitOutputs } from './fit-outputs.ts'
 import type { StageRun } from './stage-runs.ts'
 
@@ -30,11 +31,7 @@ export function useStageList(runs: readonly StageRun[]) {
     return () => observer.disconnect()
   }, [])
 
-  const grids = runs.map((run, place) =>
-    size === null
-      ? fitOutputs(1, 1, 0, 0)
-      : fitOutputs(run.outputs.length, run.ratio, size.width, maxHeightOf(place === runs.length - 1, size.height))
-  )
+  const grids = runs.map((run, place) => gridOf(run, place === runs.length - 1, size ?? { width: 0, height: 0 }))
   const heights = grids.map(({ height }) => runHeadHeight + height + runGap)
   const virtualizer = useVirtualizer({
     count: size === null ? 0 : runs.length,
@@ -47,6 +44,20 @@ export function useStageList(runs: readonly StageRun[]) {
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, allHeights])
   useFollowNewest(scroller, runs.at(-1)?.task.id ?? null, size !== null, virtualizer.getTotalSize())
   return { scroller, virtualizer, grids, isMeasured: size !== null }
+}
+
+/** A single player fills the stage, because it has controls below its media. */
+function gridOf(run: StageRun, isNewest: boolean, { width, height }: Size): OutputGrid {
+  const maxHeight = maxHeightOf(isNewest, height)
+  return isNewest && hasPlayer(run)
+    ? { columns: 1, tileWidth: width, tileHeight: maxHeight, height: maxHeight }
+    : fitOutputs(run.outputs.length, run.ratio, width, maxHeight)
+}
+
+/** True if the run plays in place when it is the newest. */
+export function hasPlayer({ outputs }: StageRun): boolean {
+  const [output] = outputs
+  return outputs.length === 1 && output?.kind === 'result' && output.result.medium !== 'image'
 }
 
 function maxHeightOf(isNewest: boolean, stageHeight: number): number {

@@ -48,7 +48,8 @@ export const shortcuts = {
   form: {
     send: { does: word('Generate'), keys: ['Mod+Enter'] },
     olderPrompt: { does: word('Previous prompt'), keys: ['Mod+ArrowUp'] },
-    newerPrompt: { does: word('Next prompt'), keys: ['Mod+ArrowDown'] }
+    newerPrompt: { does: word('Next prompt'), keys: ['Mod+ArrowDown'] },
+    results: { does: word('Go to the results'), keys: ['Escape'] }
   },
   stage: {
     move: { does: word('Move between results'), keys: [...arrows, 'Home', 'End'], shown: ['Arrows', 'Home', 'End'] },

@@ -1,16 +1,19 @@
 import type { KeyboardEvent } from 'react'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Capability } from '../../../shared/form/capability.ts'
 import type { Field } from '../../../shared/form/fields.ts'
 import { outputCount } from '../../../shared/form/fields.ts'
+import { pressedShortcut } from '../../../shared/app/pressed-shortcut.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import type { Task } from '../../../shared/task/task.ts'
 import { areSameItems, useTaskSummary } from '../../bridge/use-tasks.ts'
 import { handleShortcut } from '../../shortcuts/handle-shortcut.ts'
 import { expectedDuration } from '../../tasks/expected-duration.ts'
 import { ContextMenu } from '../../ui/context-menu.tsx'
+import { isDialogOpen } from '../../ui/is-dialog-open.ts'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { QuickLook } from './quick-look.tsx'
+import { StageActionBar } from './stage-action-bar.tsx'
 import { StageRunRow } from './stage-run-row.tsx'
 import type { StageOutput } from './stage-runs.ts'
 import { stageRuns } from './stage-runs.ts'
@@ -26,6 +29,8 @@ export type StageProps = {
   /** Moves the focus from the stage to the form. */
   readonly onLeave: () => void
 }
+
+type KeyboardEventOfWindow = WindowEventMap['keydown']
 
 const steps: { readonly [key: string]: StageStep } = {
   ArrowLeft: 'previous',
@@ -60,6 +65,19 @@ export function Stage({ capability, fields, tasks, onLeave }: StageProps & { rea
   function focusOutput(output: StageOutput): void {
     requestAnimationFrame(() => document.getElementById(outputElementId(output))?.focus({ preventScroll: true }))
   }
+  useEffect(() => {
+    // In the prompt, Escape goes to the results, and from there back.
+    function keyDown(event: KeyboardEventOfWindow): void {
+      const isInText = event.target instanceof Element && event.target.matches('[role=textbox]')
+      if (event.defaultPrevented || !isInText || isDialogOpen() || pressedShortcut('form', event) !== 'results') return
+      const { current } = cursor
+      if (current === null) return
+      event.preventDefault()
+      focusOutput(current.output)
+    }
+    window.addEventListener('keydown', keyDown)
+    return () => window.removeEventListener('keydown', keyDown)
+  })
   function goTo(step: StageStep): StageOutput | null {
     if (cursor.position === null) return null
     const to = positionAfter(runs, cursor.position, step)
@@ -134,6 +152,7 @@ export function Stage({ capability, fields, tasks, onLeave }: StageProps & { rea
           </div>
         </ScrollArea>
       </ContextMenu>
+      {cursor.current?.output.kind === 'result' && <StageActionBar task={cursor.current.run.task} result={cursor.current.output.result} />}
       {large?.output.kind === 'result' && (
         <QuickLook
           task={large.run.task}

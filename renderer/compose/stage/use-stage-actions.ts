@@ -4,6 +4,7 @@ import { resultContextMenu } from '../../../shared/app/menu.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import type { Stars } from '../../../shared/library/library.ts'
 import type { Task } from '../../../shared/task/task.ts'
+import { actionMenuItems } from '../../actions/action-menu-items.tsx'
 import { request } from '../../bridge/kiln.ts'
 import { lastUndoStep } from '../../media/library-undo.ts'
 import { recipePrompts } from '../../media/recipe.ts'
@@ -11,6 +12,7 @@ import { useFileActions } from '../../media/use-file-actions.ts'
 import { useLibraryChanges } from '../../media/use-library-changes.ts'
 import { useUndoLibraryStep } from '../../media/use-undo-library-step.ts'
 import { openUseAsInput } from '../../navigation/app-dialogs-store.ts'
+import type { ValuesOrigin } from '../../navigation/form-prefill.ts'
 import { openFormFrom } from '../../navigation/open-form.ts'
 import { openTask } from '../../navigation/open-task.ts'
 import { navigate } from '../../navigation/route.ts'
@@ -39,7 +41,7 @@ export function useStageActions(capability: Capability): StageActions {
   const { rate, trash } = useLibraryChanges()
   const undoStep = useUndoLibraryStep()
   return useMemo(() => {
-    const openForm = (task: Task): void => openFormFrom({ capability: task.capability, values: task.values, taskId: task.id })
+    const openForm = (task: Task): void => openFormFrom(originOf(task))
     const compare = ({ results }: Task): void => navigate({ view: 'compare', ids: results.slice(0, maxCompared).map(({ id }) => id) })
     async function undoLast(): Promise<void> {
       const step = await lastUndoStep()
@@ -67,7 +69,7 @@ export function useStageActions(capability: Capability): StageActions {
         trash: () => trash(result.id)
       })
       const open = { label: say('Open'), icon: 'full-screen', onSelect: () => navigate({ view: 'viewer', itemId: result.id }) } as const
-      return [open, 'line', ...items]
+      return [open, ...actionMenuItems([result], originOf(task)), ...items]
     }
     return {
       rate: (itemId, stars) => rate(itemId, Math.min(5, Math.max(0, stars)) as Stars),
@@ -78,4 +80,8 @@ export function useStageActions(capability: Capability): StageActions {
       menuItems
     }
   }, [announce, capability, fileActionsOf, rate, trash, undoStep])
+}
+
+function originOf({ id, capability, values }: Task): ValuesOrigin {
+  return { capability, values, taskId: id }
 }

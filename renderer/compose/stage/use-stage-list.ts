@@ -6,7 +6,7 @@ import type { StageRun } from './stage-runs.ts'
 
 /** Height of a run's heading, and the space below a run, in CSS pixels. */
 export const runHeadHeight = 36
-const runGap = 20
+const runGap = 16
 /** The newest run fills the stage, but never less than this height in CSS pixels. */
 const minNewestHeight = 160
 /** Earlier runs take this share of the stage's height, within these limits in CSS pixels. */

@@ -1,0 +1,31 @@
+import { useMemo } from 'react'
+import { say } from '../../../shared/i18n/say.ts'
+import type { Task, TaskResult } from '../../../shared/task/task.ts'
+import { ResultActions } from '../../actions/result-action-buttons.tsx'
+import type { ValuesOrigin } from '../../navigation/form-prefill.ts'
+import { useElementWidth } from '../../ui/use-element-width.ts'
+import styles from './stage.module.css'
+
+/** Number of actions with their own button by least width in CSS pixels. The others are in a menu. */
+function actionLimit(width: number): number {
+  if (width >= 980) return 3
+  return width >= 760 ? 2 : 1
+}
+
+/** What can be done next with the result at the cursor, with prices. */
+export function StageActionBar({ task, result }: { readonly task: Task; readonly result: TaskResult }) {
+  const { id, medium } = result
+  const items = useMemo(() => [{ id, medium }], [id, medium])
+  const origin = useMemo((): ValuesOrigin => ({ capability: task.capability, values: task.values, taskId: task.id }), [task])
+  const { measure, width } = useElementWidth()
+  return (
+    <div ref={measure} className={styles.actionBar}>
+      {task.results.length > 1 && (
+        <span className={styles.which}>
+          {say('{index, number} of {count, number}', { index: result.index + 1, count: task.results.length })}
+        </span>
+      )}
+      <ResultActions items={items} limit={actionLimit(width ?? 0)} layout="bar" origin={origin} />
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { expect, test } from '@playwright/test'
+import type { AppFixture } from './open-window.ts'
+import { expectAccessible, forEachTheme, openConnectedFixture, openForm, tasksOf } from './open-window.ts'
+
+let fixture: AppFixture
+test.beforeEach(async () => {
+  fixture = await openConnectedFixture()
+})
+test.afterEach(async () => fixture.close())
+
+test('results are made, walked through, rated and processed on the stage by keyboard alone', async () => {
+  const { page } = fixture.kiln
+  const doneCount = async (): Promise<number> => (await tasksOf(page)).filter(({ phase }) => phase === 'done').length
+  await openForm(page, 'Image generator 3.0')
+  const prompt = page.getByRole('textbox', { name: /^Prompt/ })
+  await expect(prompt).toBeFocused()
+
+  await page.keyboard.type('A clay vase on a shelf')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect.poll(doneCount).toBe(1)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('A clay bowl on a shelf')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect.poll(doneCount).toBe(2)
+
+  const runs = page.getByRole('list', { name: 'Runs' })
+  const vase = runs.getByRole('button', { name: /^Open A clay vase/ })
+  const bowl = runs.getByRole('button', { name: /^Open A clay bowl/ })
+  await expect(bowl).toBeVisible()
+  await expect(runs.locator('mark')).toHaveText(['bowl '])
+  await expect(prompt).toBeFocused()
+
+  await page.keyboard.press('Escape')
+  await expect(bowl).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(vase).toBeFocused()
+  await page.keyboard.press('4')
+  await expect(runs.getByRole('button', { name: /^Open A clay vase.*4 stars/ })).toBeFocused()
+  await expectAccessible(page)
+
+  await page.keyboard.press(' ')
+  const large = page.getByRole('group', { name: 'Large view' })
+  await expect(large).toBeFocused()
+  await expect(large.getByRole('button', { name: 'Clear rating' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowRight')
+  await expect(large.getByRole('img', { name: 'A clay bowl on a shelf' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(bowl).toBeFocused()
+
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: /^Four more like this/ })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: /^Upscale/ }).first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await tasksOf(page))[0]?.capability).toBe('image-upscaler')
+  await expect.poll(doneCount).toBe(3)
+
+  await bowl.focus()
+  await page.keyboard.press('Escape')
+  await expect(prompt).toBeFocused()
+})
+
+test('a deleted result leaves the stage, and Undo brings it back', async () => {
+  const { page } = fixture.kiln
+  await openForm(page, 'Image generator 3.0')
+  await page.keyboard.type('A clay vase')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  const vase = page.getByRole('list', { name: 'Runs' }).getByRole('button', { name: /^Open A clay vase/ })
+  await vase.waitFor()
+  await vase.focus()
+  await page.keyboard.press('Delete')
+  await expect(page.getByText('Moved to trash').first()).toBeVisible()
+  await expect(vase).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await expect(vase).toBeVisible()
+})
+
+test('the panel stays closed, and its main fields are chips', async () => {
+  const { page } = fixture.kiln
+  await openForm(page, 'Image generator 3.0')
+  await page.getByRole('button', { name: 'Close parameters' }).click()
+  await expect(page.getByRole('complementary', { name: 'Parameters' })).toBeHidden()
+  const chips = page.getByRole('group', { name: 'Main parameters' })
+  await chips.getByRole('button', { name: /^Size/ }).click()
+  await page.getByRole('radio', { name: '2:3' }).click()
+  await page.keyboard.press('Escape')
+  await expect(chips.getByRole('button', { name: /^Size 768 × 1152/ })).toBeFocused()
+  await forEachTheme(page, async () => expectAccessible(page))
+
+  await page.reload()
+  await openForm(page, 'Text to video')
+  await expect(page.getByRole('complementary', { name: 'Parameters' })).toBeHidden()
+  // A value that is missing in the closed panel opens it.
+  await page.getByRole('button', { name: 'Show' }).last().click()
+  await expect(page.getByRole('complementary', { name: 'Parameters' })).toBeVisible()
+})

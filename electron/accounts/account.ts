@@ -36,6 +36,8 @@ export class Account {
   /** Why the active connection couldn't be reopened. Null if it is open, or if no connection is active. */
   #problem: RestoreProblem | null = null
   #lastChange: Promise<unknown> = Promise.resolve()
+  /** Cancels a pending `connect`. Null if nothing is pending, or if it can no longer be cancelled. */
+  #attempt: AbortController | null = null
   /** A pending read of the secure store, which may be waiting for the user. Prevents a second read, which could open a second dialog. */
   #pending: Promise<ConnectionRestoreResult> | null = null
 
@@ -72,12 +74,6 @@ export class Account {
     return this.#dependencies.unsealer.publicKey()
   }
 
-  /** Tests a base URL and key without storing them. @throws UserFacingError with the field to fix. */
-  async test(typed: Typed): Promise<ConnectionTestResult> {
-    const { service } = await this.#openTyped(typed)
-    return this.#dependencies.studio.test(service)
-  }
-
   /**
    * Tests a base URL and key, stores them and makes them the active connection. Also clears the key from the clipboard. If the key's
    * account is unclear, changes nothing and returns `asks: 'same-account'`. The caller then asks the user and calls `connect` again with
@@ -88,10 +84,15 @@ export class Account {
     typed: Typed & { readonly acceptWeakStorage: boolean; readonly account?: 'same' | 'other' | undefined }
   ): Promise<ConnectOutcome> {
     const { connections, vault, practice, studio, clearClipboard } = this.#dependencies
+    const attempt = new AbortController()
+    const { signal } = attempt
+    this.#attempt = attempt
     return this.#inTurn(async () => {
       const { service, text } = await this.#openTyped(typed)
-      const report = await studio.test(service)
-      const found = await studio.accountOf(service, connections.idsAt(service.baseUrl))
+      const report = await studio.test(service, signal).catch((error: unknown) => throwUnlessCancelled(error, signal))
+      const found = await studio.accountOf(service, connections.idsAt(service.baseUrl), signal)
+      if (signal.aborted) throw cancelled()
+      if (this.#attempt === attempt) this.#attempt = null
       if (found.kind === 'unclear' && typed.account === undefined) return { asks: 'same-account', tasks: found.tasks }
       const id = found.kind === 'new' || (found.kind === 'unclear' && typed.account === 'other') ? connections.newId() : found.id
       const storageLevel = await vault.save(id, service.apiKey, { acceptWeakStorage: typed.acceptWeakStorage })
@@ -102,14 +103,21 @@ export class Account {
     })
   }
 
+  /** Ends the test of a pending `connect`, which then rejects and stores nothing. Does nothing once the test has succeeded. */
+  cancelConnect(): void {
+    this.#attempt?.abort()
+    this.#attempt = null
+  }
+
   /** Records the user's confirmation that the current key belongs to the account of the waiting tasks. */
   confirmSame(): Promise<void> {
     return this.#inTurn(async () => this.#dependencies.studio.confirmSameAccount())
   }
 
-  /** Starts the practice service and makes it the active connection. */
+  /** Starts the practice service and makes it the active connection. Cancels a pending `connect`, so that it doesn't have to be awaited. */
   practice(): Promise<ConnectionTestResult & { readonly isKeyStored: boolean }> {
     const { practice, studio } = this.#dependencies
+    this.cancelConnect()
     return this.#inTurn(async () => {
       const service = studio.openService(await practice.start())
       const report = await studio.test(service)
@@ -245,6 +253,15 @@ export class Account {
     this.#lastChange = turn.catch(() => undefined)
     return turn
   }
+}
+
+function cancelled(): UserFacingError {
+  return new UserFacingError(say('Connecting was cancelled.'))
+}
+
+/** Replaces the error of a cancelled request, which would name the network as the cause. */
+function throwUnlessCancelled(error: unknown, { aborted }: AbortSignal): never {
+  throw aborted ? cancelled() : error
 }
 
 function viewOf({ id, name, baseUrl, isPractice }: ConnectionRecord): ConnectionSummary {

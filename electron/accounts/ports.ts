@@ -16,8 +16,8 @@ export type AccountStudio = {
   readonly account: () => Omit<AccountState, 'connection' | 'others' | 'holdProblem'> & { readonly connectionId: string | null }
   /** Parses the credentials and opens the clients. Sends nothing. @throws UserFacingError with the field to fix. */
   readonly openService: (credentials: ServiceCredentials) => ServiceConnection
-  readonly test: (service: ServiceConnection) => Promise<ConnectionTestResult>
-  readonly accountOf: (service: ServiceConnection, candidates: readonly string[]) => Promise<AccountMatch>
+  readonly test: (service: ServiceConnection, signal?: AbortSignal) => Promise<ConnectionTestResult>
+  readonly accountOf: (service: ServiceConnection, candidates: readonly string[], signal?: AbortSignal) => Promise<AccountMatch>
   readonly confirmSameAccount: () => void
   readonly connect: (connectionId: string, service: ServiceConnection) => Promise<void>
   /** Follows the tasks of an account. The active account stays active. */

@@ -27,9 +27,9 @@ export type AccountOperations = {
   /** Parses a base URL and an API key, and opens their clients. Sends nothing. @throws UserFacingError with the field to fix. */
   readonly openService: (credentials: ServiceCredentials) => ServiceConnection
   /** Tests a base URL and API key by loading the catalog. Doesn't save them. @throws UserFacingError if the catalog can't be loaded. */
-  readonly test: (service: ServiceConnection) => Promise<ConnectionTestResult>
+  readonly test: (service: ServiceConnection, signal?: AbortSignal) => Promise<ConnectionTestResult>
   /** Determines which of `candidates` the API key belongs to, from earlier keys and recent tasks. Doesn't cost credits. */
-  readonly accountOf: (service: ServiceConnection, candidates: readonly string[]) => Promise<AccountMatch>
+  readonly accountOf: (service: ServiceConnection, candidates: readonly string[], signal?: AbortSignal) => Promise<AccountMatch>
   /**
    * Resumes the active connection's tasks with its new API key. The user has confirmed that the key belongs to the same account. Does
    * nothing unless `account().hold` is `account-changed`.
@@ -51,7 +51,7 @@ export function accountOperations(parts: AccountDependencies): AccountOperations
     account: () => accountView(parts),
     openService: (credentials) => openServiceConnection(parts, credentials),
     test: testConnection,
-    accountOf: (service, candidates) => findAccount(parts, service, candidates),
+    accountOf: (service, candidates, signal) => findAccount(parts, service, candidates, signal),
     confirmSameAccount: () => {
       const connection = activeConnection(connections)
       if (connection === null || engine.gate(connection.id).hold !== 'account-changed') return
@@ -71,8 +71,9 @@ export function accountOperations(parts: AccountDependencies): AccountOperations
   }
 }
 
-async function testConnection({ client }: ServiceConnection): Promise<ConnectionTestResult> {
-  const [catalog, openapi] = await Promise.all([client.catalog({}), client.openapi({})])
+async function testConnection({ client }: ServiceConnection, signal?: AbortSignal): Promise<ConnectionTestResult> {
+  const call = signal === undefined ? {} : { signal }
+  const [catalog, openapi] = await Promise.all([client.catalog(call), client.openapi(call)])
   if (!catalog.ok) throw connectionError(catalog.fault)
   const found = joinCapabilities({
     catalog: readCatalog(catalog.value),

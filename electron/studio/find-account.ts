@@ -11,14 +11,15 @@ const recentTasksForProof = 100
 export async function findAccount(
   parts: FindDependencies,
   { apiKey, client }: ServiceConnection,
-  candidates: readonly string[]
+  candidates: readonly string[],
+  signal: AbortSignal | undefined
 ): Promise<AccountMatch> {
   const { engine, knownKeys } = parts
   for (const id of candidates) if ((await knownKeys.compare(id, apiKey)) === 'same') return { kind: 'known', id }
   const inUse = candidates.filter((id) => hasTasks(parts, id))
   const [first] = inUse
   if (first === undefined) return candidates[0] === undefined ? { kind: 'new' } : { kind: 'known', id: candidates[0] }
-  const recent = await client.recentTasks({ limit: recentTasksForProof })
+  const recent = await client.recentTasks({ limit: recentTasksForProof, ...(signal === undefined ? {} : { signal }) })
   const proven = recent.ok ? inUse.find((id) => engine.hasTaskAmong(id, recent.value)) : undefined
   if (proven !== undefined) return { kind: 'known', id: proven }
   return { kind: 'unclear', id: first, tasks: engine.tasks.countOf(first) }

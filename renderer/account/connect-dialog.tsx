@@ -25,12 +25,7 @@ export function ConnectDialog({ opened, onConnected, onCheckConnection, onClose 
           : say('Kiln tracks tasks in progress on your current account until they finish.')
       }
     >
-      <ConnectForm
-        initialBaseUrl={opened?.baseUrl ?? ''}
-        action={say('Connect')}
-        onConnected={onConnected}
-        onCheckConnection={onCheckConnection}
-      />
+      <ConnectForm initialBaseUrl={opened?.baseUrl ?? ''} onConnected={onConnected} onCheckConnection={onCheckConnection} />
     </Dialog>
   )
 }

@@ -1,12 +1,10 @@
-import type { FormEvent } from 'react'
+import type { FormEvent, KeyboardEvent, Ref } from 'react'
 import { useEffect, useRef, useState } from 'react'
-import type { ConnectionTestResult } from '../../shared/app/connection.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { useIsKeyStorageSecure, useProxyState } from '../bridge/use-session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { LabelledField, FieldError } from '../ui/field.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { SingleLineInput } from '../ui/text-field.tsx'
 import styles from './connect-form.module.css'
@@ -16,35 +14,32 @@ import type { SecretInputHandle } from './secret-input.tsx'
 import { SecretInput } from './secret-input.tsx'
 import type { ConnectResult } from './use-connect.ts'
 import { useConnect } from './use-connect.ts'
-import { Say } from '../ui/say.tsx'
 
 export type ConnectFormProps = {
   readonly initialBaseUrl: string
-  /** Label of the primary action. */
-  readonly action: string
   readonly onConnected: (connected: ConnectResult) => void
   /** Starts a connection check for this base URL. */
   readonly onCheckConnection: (baseUrl: string) => void
 }
 
-export function ConnectForm({ initialBaseUrl, action, onConnected, onCheckConnection }: ConnectFormProps) {
+/** Connects an account with one button, which tests the address and key and then opens the account. */
+export function ConnectForm({ initialBaseUrl, onConnected, onCheckConnection }: ConnectFormProps) {
   const secret = useRef<SecretInputHandle>(null)
   const address = useRef<HTMLInputElement>(null)
-  const submitButton = useRef<HTMLButtonElement>(null)
   const sameButton = useRef<HTMLButtonElement>(null)
   const [baseUrl, setBaseUrl] = useState(initialBaseUrl)
   const proxy = useProxyState()
   const isKeyStorageSecure = useIsKeyStorageSecure()
   const [isAtProxy, setIsAtProxy] = useState(false)
   const [acceptWeakStorage, setAcceptWeakStorage] = useState(false)
-  const { state, reset, test, connect } = useConnect(secret, onConnected)
+  const { state, cancel, connect } = useConnect(secret, onConnected)
+  const isTesting = state.kind === 'testing'
   const errors = state.kind === 'refused' ? state.errors : noConnectFormErrors
 
   // A rejected API key means that Kiln reached the service, so the network isn't the cause.
   const mayBeNetwork = (errors.baseUrl !== null || errors.form !== null) && isWebUrl(baseUrl)
 
   useEffect(() => {
-    if (state.kind === 'found') submitButton.current?.focus()
     if (state.kind === 'asks-account') sameButton.current?.focus()
   }, [state.kind])
 
@@ -57,9 +52,19 @@ export function ConnectForm({ initialBaseUrl, action, onConnected, onCheckConnec
     event.preventDefault()
     void connect(baseUrl, acceptWeakStorage)
   }
+  /** Also returns the focus, because the Cancel button disappears. */
+  function cancelTest() {
+    cancel()
+    address.current?.focus()
+  }
+  function keyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !isTesting) return
+    event.stopPropagation()
+    cancelTest()
+  }
 
   return (
-    <form onSubmit={submit} noValidate className={styles.form}>
+    <form onSubmit={submit} onKeyDown={keyDown} noValidate className={styles.form}>
       <LabelledField label={say('Base URL')} error={errors.baseUrl}>
         {(control) => (
           <SingleLineInput
@@ -73,13 +78,13 @@ export function ConnectForm({ initialBaseUrl, action, onConnected, onCheckConnec
             value={baseUrl}
             onChange={(event) => {
               setBaseUrl(event.target.value)
-              reset()
+              cancel()
             }}
           />
         )}
       </LabelledField>
       <LabelledField label={say('API key')} error={errors.apiKey}>
-        {(control) => <SecretInput control={control} ref={secret} onEdit={reset} />}
+        {(control) => <SecretInput control={control} ref={secret} onEdit={cancel} />}
       </LabelledField>
       {isKeyStorageSecure === false && (
         <div className={styles.weak}>
@@ -92,28 +97,13 @@ export function ConnectForm({ initialBaseUrl, action, onConnected, onCheckConnec
         </div>
       )}
       <div role="status" className={styles.outcome}>
-        {state.kind === 'found' && <Found report={state.report} />}
+        {isTesting && <p className="ink-2">{say('Testing the address and key. Nothing is saved until both work.')}</p>}
         {state.kind === 'asks-account' && (
-          <Banner
-            tone="held"
-            icon="key"
-            title={say('Is this the same account?')}
-            actions={
-              <>
-                <Button size="small" onClick={() => void connect(baseUrl, acceptWeakStorage, 'other')}>
-                  {say('Add new account')}
-                </Button>
-                <Button ref={sameButton} size="small" variant="go" onClick={() => void connect(baseUrl, acceptWeakStorage, 'same')}>
-                  {say('Use same account')}
-                </Button>
-              </>
-            }
-          >
-            {say(
-              'You created {tasks, plural, one {# task} other {# tasks}} with another API key. The service’s recent tasks don’t show that this key belongs to the same account. If it’s a different account, those tasks stay with the previous account.',
-              { tasks: state.tasks }
-            )}
-          </Banner>
+          <SameAccountQuestion
+            tasks={state.tasks}
+            sameButton={sameButton}
+            onAnswer={(account) => void connect(baseUrl, acceptWeakStorage, account)}
+          />
         )}
         {errors.form !== null && <FieldError>{errors.form}</FieldError>}
       </div>
@@ -130,30 +120,48 @@ export function ConnectForm({ initialBaseUrl, action, onConnected, onCheckConnec
       <ProxySignInDialog proxy={isAtProxy ? proxy : null} onClose={() => setIsAtProxy(false)} />
       {state.kind !== 'asks-account' && (
         <div className={styles.actions}>
-          <Button ref={submitButton} submits variant="go" size="big" busy={state.kind === 'connecting' && say('Connecting…')}>
-            {action}
+          <Button submits variant="go" size="big" className={styles.connect} busy={isTesting && say('Testing…')}>
+            {say('Connect')}
           </Button>
-          <Button variant="quiet" size="big" busy={state.kind === 'testing' && say('Testing…')} onClick={() => void test(baseUrl)}>
-            {state.kind === 'found' ? say('Test again') : say('Test connection')}
-          </Button>
+          {isTesting && (
+            <Button size="big" onClick={cancelTest}>
+              {say('Cancel')}
+            </Button>
+          )}
         </div>
       )}
     </form>
   )
 }
 
-function Found({ report }: { readonly report: ConnectionTestResult }) {
+type SameAccountQuestionProps = {
+  /** Number of tasks created with another API key. */
+  readonly tasks: number
+  readonly sameButton: Ref<HTMLButtonElement>
+  readonly onAnswer: (account: 'same' | 'other') => void
+}
+
+function SameAccountQuestion({ tasks, sameButton, onAnswer }: SameAccountQuestionProps) {
   return (
-    <p className={styles.found}>
-      <Icon name="check" size="s" />
-      <span>
-        <Say
-          text={
-            '<b>Found {capabilities, plural, one {# capability} other {# capabilities}}</b> across {categories, plural, one {# category} other {# categories}}. The key works.'
-          }
-          values={{ capabilities: report.capabilities, categories: report.categories, b: <b /> }}
-        />
-      </span>
-    </p>
+    <Banner
+      tone="held"
+      icon="key"
+      title={say('Is this the same account?')}
+      actions={
+        <>
+          <Button size="small" onClick={() => onAnswer('other')}>
+            {say('Add new account')}
+          </Button>
+          <Button ref={sameButton} size="small" variant="go" onClick={() => onAnswer('same')}>
+            {say('Use same account')}
+          </Button>
+        </>
+      }
+    >
+      {say(
+        'You created {tasks, plural, one {# task} other {# tasks}} with another API key. The service’s recent tasks don’t show that this key belongs to the same account. If it’s a different account, those tasks stay with the previous account.',
+        { tasks }
+      )}
+    </Banner>
   )
 }

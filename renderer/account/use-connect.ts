@@ -1,6 +1,5 @@
 import type { RefObject } from 'react'
-import { useCallback, useState } from 'react'
-import type { ConnectionTestResult } from '../../shared/app/connection.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Outcome } from '../../shared/ipc/outcome.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
@@ -11,9 +10,8 @@ import type { SecretInputHandle } from './secret-input.tsx'
 
 export type ConnectState =
   | { readonly kind: 'idle' }
+  /** Kiln is testing the base URL and key. The user can still cancel. */
   | { readonly kind: 'testing' }
-  | { readonly kind: 'found'; readonly report: ConnectionTestResult }
-  | { readonly kind: 'connecting' }
   /** The key may not belong to the account that created the existing tasks. `tasks` is the number of these tasks. */
   | { readonly kind: 'asks-account'; readonly tasks: number }
   | { readonly kind: 'refused'; readonly errors: ConnectFormErrors }
@@ -27,16 +25,25 @@ export type ConnectResult = { readonly isKeyStored: boolean; readonly isClipboar
 /** Tests and opens a connection. The API key is encrypted and sent to the main process. React state never contains it. */
 export function useConnect(secret: RefObject<SecretInputHandle | null>, onConnected: (connected: ConnectResult) => void) {
   const [state, setState] = useState<ConnectState>({ kind: 'idle' })
-  const reset = useCallback(() => setState((now) => (now.kind === 'idle' ? now : { kind: 'idle' })), [])
+  /** Number of the latest attempt. Earlier ones were cancelled, so their errors aren't shown. */
+  const latest = useRef(0)
+  const isTesting = state.kind === 'testing'
+
+  /** Ends a pending test, and clears errors and questions. */
+  function cancel(): void {
+    latest.current += 1
+    if (isTesting) void request('account.cancelConnect')
+    setState((now) => (now.kind === 'idle' ? now : { kind: 'idle' }))
+  }
+  const cancelOnUnmount = useEffectEvent(() => {
+    if (isTesting) void request('account.cancelConnect')
+  })
+  useEffect(() => () => cancelOnUnmount(), [])
 
   async function sealed(): Promise<Outcome<string>> {
     const publicKey = await request('account.sealingKey')
     if (!publicKey.ok) return publicKey
     return { ok: true, value: await sealSecret(secret.current?.read() ?? '', publicKey.value) }
-  }
-
-  function refuse(refusal: Extract<Outcome<unknown>, { ok: false }>) {
-    setState({ kind: 'refused', errors: connectFormErrors(refusal) })
   }
 
   /** True if the form is complete. Otherwise shows an error below each empty field. */
@@ -51,28 +58,25 @@ export function useConnect(secret: RefObject<SecretInputHandle | null>, onConnec
     return false
   }
 
-  async function test(baseUrl: string) {
-    if (!isFilled(baseUrl)) return
+  async function connect(baseUrl: string, acceptWeakStorage: boolean, account?: 'same' | 'other'): Promise<void> {
+    if (isTesting || !isFilled(baseUrl)) return
+    const attempt = (latest.current += 1)
+    const isLatest = (): boolean => latest.current === attempt
     setState({ kind: 'testing' })
     const key = await sealed()
-    if (!key.ok) return refuse(key)
-    const outcome = await request('account.test', { baseUrl, sealedKey: key.value })
-    if (!outcome.ok) return refuse(outcome)
-    setState({ kind: 'found', report: outcome.value })
+    if (!isLatest()) return
+    const outcome = key.ok ? await request('account.connect', { baseUrl, sealedKey: key.value, acceptWeakStorage, account }) : key
+    if (!outcome.ok) {
+      if (isLatest()) setState({ kind: 'refused', errors: connectFormErrors(outcome) })
+    } else if (outcome.value.asks !== null) {
+      if (isLatest()) setState({ kind: 'asks-account', tasks: outcome.value.tasks })
+    } else {
+      // Also after a cancellation that came too late, because the account is open now.
+      secret.current?.clear()
+      setState({ kind: 'idle' })
+      onConnected({ isKeyStored: outcome.value.isKeyStored, isClipboardCleared: outcome.value.isClipboardCleared })
+    }
   }
 
-  async function connect(baseUrl: string, acceptWeakStorage: boolean, account?: 'same' | 'other') {
-    if (!isFilled(baseUrl)) return
-    setState({ kind: 'connecting' })
-    const key = await sealed()
-    if (!key.ok) return refuse(key)
-    const outcome = await request('account.connect', { baseUrl, sealedKey: key.value, acceptWeakStorage, account })
-    if (!outcome.ok) return refuse(outcome)
-    if (outcome.value.asks !== null) return setState({ kind: 'asks-account', tasks: outcome.value.tasks })
-    secret.current?.clear()
-    setState({ kind: 'idle' })
-    onConnected({ isKeyStored: outcome.value.isKeyStored, isClipboardCleared: outcome.value.isClipboardCleared })
-  }
-
-  return { state, reset, test, connect }
+  return { state, cancel, connect }
 }

@@ -7,13 +7,13 @@ import { useTaskSummary } from '../bridge/use-tasks.ts'
 import { navigate } from '../navigation/route.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field.tsx'
-import { Icon, KilnLogo } from '../ui/icon.tsx'
+import { KilnLogo } from '../ui/icon.tsx'
 import { ConnectForm } from './connect-form.tsx'
 import { OtherAccounts } from './other-accounts.tsx'
-import picture from './media/welcome.webp'
 import type { ConnectResult } from './use-connect.ts'
-import styles from './welcome-view.module.css'
 import { DataDisclosure } from './data-disclosure.tsx'
+import { welcomeImageUrl } from './welcome-image.ts'
+import styles from './welcome-view.module.css'
 
 export type WelcomeViewProps = {
   /** Button for the app menu, on systems without a menu bar. */
@@ -22,46 +22,48 @@ export type WelcomeViewProps = {
   readonly onCheckConnection: (baseUrl: string) => void
 }
 
-/** Two ways to start: connect an account or use the practice service. */
+/** Two equal ways to start: try the practice service, or connect an account. */
 export function WelcomeView({ menu, onConnected, onCheckConnection }: WelcomeViewProps) {
   const hasTasks = useTaskSummary(hasAnyTasks)
   return (
     <main aria-label={say('Welcome')} tabIndex={-1} className={styles.view}>
-      <div className={styles.menu}>{menu}</div>
-      <div className={styles.art}>
-        <img src={picture} alt="" draggable={false} />
-        <div className={styles.mark}>
-          <KilnLogo size={30} />
-          Kiln
-        </div>
-      </div>
-      <div className={styles.right}>
-        <div className={styles.bar} />
-        <div className={styles.scroll}>
-          <div className={styles.doors}>
-            <h1 className="display">{say('Connect your account')}</h1>
+      <header className={styles.bar}>{menu}</header>
+      <div className={styles.scroll}>
+        <div className={styles.page}>
+          <div className={styles.head}>
+            <h1 className={styles.title}>
+              <KilnLogo size={28} />
+              {say('Welcome to Kiln')}
+            </h1>
             <p className={styles.lead}>
               {say('Kiln sends your tasks to a paid generation service, tracks each task and saves the results.')}
             </p>
-            <ConnectForm initialBaseUrl="" action={say('Connect')} onConnected={onConnected} onCheckConnection={onCheckConnection} />
-            <OtherAccounts />
+          </div>
+          <div className={styles.options}>
             <PracticeOption onConnected={onConnected} />
-            <div className={styles.ways}>
-              {hasTasks && (
-                <Button icon="library" onClick={() => navigate({ view: 'library' })}>
-                  {say('Open your library')}
-                </Button>
-              )}
-              <Button variant="quiet" icon="guide" onClick={() => navigate({ view: 'guide', chapter: null })}>
-                {say('User guide')}
-              </Button>
-            </div>
-            <section aria-labelledby="what-leaves" className={styles.leaves}>
-              <h2 id="what-leaves" className="strong">
-                {say('Data sent by Kiln')}
+            <section aria-labelledby="account-option" className={styles.option}>
+              <h2 id="account-option" className="head">
+                {say('Connect your account')}
               </h2>
-              <DataDisclosure />
+              <ConnectForm initialBaseUrl="" onConnected={onConnected} onCheckConnection={onCheckConnection} />
+              <OtherAccounts />
+              <section aria-labelledby="what-leaves" className={styles.leaves}>
+                <h3 id="what-leaves" className="strong">
+                  {say('Data sent by Kiln')}
+                </h3>
+                <DataDisclosure />
+              </section>
             </section>
+          </div>
+          <div className={styles.ways}>
+            {hasTasks && (
+              <Button icon="library" onClick={() => navigate({ view: 'library' })}>
+                {say('Open your library')}
+              </Button>
+            )}
+            <Button variant="quiet" icon="guide" onClick={() => navigate({ view: 'guide', chapter: null })}>
+              {say('User guide')}
+            </Button>
           </div>
         </div>
       </div>
@@ -77,7 +79,6 @@ function PracticeOption({ onConnected }: { readonly onConnected: (connected: Con
   const [isOpening, setIsOpening] = useState(false)
   const [error, setError] = useState<string | null>(null)
   async function open() {
-    if (isOpening) return
     setIsOpening(true)
     setError(null)
     const outcome = await request('account.practice')
@@ -86,16 +87,33 @@ function PracticeOption({ onConnected }: { readonly onConnected: (connected: Con
     else setError(joinSentences(outcome.message, outcome.advice))
   }
   return (
-    <div className={styles.practice}>
-      <button type="button" aria-busy={isOpening} className={styles.door} onClick={() => void open()}>
-        <KilnLogo size={22} />
-        <span className="grow">
-          <b>{say('Try the practice service')}</b>
-          <span>{isOpening ? say('Connecting…') : say('No account or payment needed. Results are marked PRACTICE.')}</span>
-        </span>
-        <Icon name="chevron-right" size="s" />
-      </button>
-      <div role="status">{error !== null && <FieldError>{error}</FieldError>}</div>
-    </div>
+    <section aria-labelledby="practice-option" className={styles.option}>
+      <div className={styles.image}>
+        {(['dark', 'light'] as const).map((theme) => (
+          <img
+            key={theme}
+            src={welcomeImageUrl(theme)}
+            alt={say('Kiln with a form, its price and recent results')}
+            draggable={false}
+            loading="lazy"
+            className={styles[theme]}
+          />
+        ))}
+      </div>
+      <h2 id="practice-option" className="head">
+        {say('Try Kiln for free')}
+      </h2>
+      <p className={styles.words}>
+        {say(
+          'The practice service runs inside Kiln and works like the real one. No account or payment needed. Results are samples marked PRACTICE.'
+        )}
+      </p>
+      <Button variant="go" size="big" wide busy={isOpening && say('Connecting…')} onClick={() => void open()}>
+        {say('Try the practice service')}
+      </Button>
+      <div role="status" className={styles.error}>
+        {error !== null && <FieldError>{error}</FieldError>}
+      </div>
+    </section>
   )
 }

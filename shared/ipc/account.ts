@@ -12,7 +12,7 @@ export const accountRequests = {
   'account.isKeyStorageSecure': request().returns<boolean>(),
   /** One-time public key as a JWK. See `sealedKey`. */
   'account.sealingKey': request().returns<JsonWebKeyLike>(),
-  'account.test': request(z.object({ baseUrl: z.string().max(2048), sealedKey })).returns<ConnectionTestResult>(),
+  /** Tests a base URL and key, then stores and opens them. */
   'account.connect': request(
     z.object({
       baseUrl: z.string().max(2048),
@@ -21,6 +21,8 @@ export const accountRequests = {
       account: z.enum(['same', 'other']).optional()
     })
   ).returns<ConnectOutcome>(),
+  /** Ends a pending test, so that nothing is stored. Does nothing once the test has succeeded. */
+  'account.cancelConnect': request(),
   'account.confirmSame': request(),
   'account.practice': request().returns<ConnectionTestResult & { readonly isKeyStored: boolean }>(),
   'account.disconnect': request(),

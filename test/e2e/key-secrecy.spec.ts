@@ -42,7 +42,7 @@ test('the API key appears only in the request header', async () => {
 
   await typeInto(page, 'Base URL', service.url)
   await typeInto(page, 'API key', wrongKey)
-  await page.getByRole('button', { name: 'Test connection' }).click()
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(page.getByText('Request ID')).toBeVisible()
   await typeInto(page, 'API key', rightKey)
   await page.getByRole('button', { name: 'Connect', exact: true }).click()

@@ -1,6 +1,8 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from '@playwright/test'
 import { chooseAppMenuItem } from './app-menu.ts'
-import { connect, openAppFixture, submitPrompt, tasksOf, type AppFixture, openSettings } from './open-window.ts'
+import { connect, expectAccessible, openAppFixture, submitPrompt, tasksOf, type AppFixture, openSettings } from './open-window.ts'
 
 let fixture: AppFixture
 
@@ -25,6 +27,47 @@ test('guide, shortcuts, licences and the connection check open without an accoun
   await page.keyboard.press('Escape')
   await chooseAppMenuItem(fixture.kiln, 'connectionCheck')
   await page.getByRole('dialog', { name: 'Check connection' }).waitFor()
+})
+
+test('the first image takes four actions with the practice service', async () => {
+  fixture = await openAppFixture({ results: 'tiny' })
+  const { page } = fixture.kiln
+  const welcome = page.getByRole('main', { name: 'Welcome' })
+  await expect(welcome.getByRole('img', { name: 'Kiln with a form, its price and recent results' })).toBeVisible()
+  const [practice, account] = await Promise.all(
+    ['Try Kiln for free', 'Connect your account'].map((name) => welcome.getByRole('region', { name, exact: true }).boundingBox())
+  )
+  expect([practice?.width, practice?.height]).toEqual([account?.width, account?.height])
+
+  await page.getByRole('button', { name: 'Try the practice service' }).click()
+  await page
+    .getByRole('button', { name: /^Image generator 3\.0/ })
+    .first()
+    .click()
+  await page.getByRole('main', { name: 'Image generator 3.0' }).waitFor()
+  await page.keyboard.insertText('a tall vase')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect.poll(async () => (await tasksOf(page))[0]?.phase, { timeout: 30_000 }).toBe('done')
+})
+
+test('a connection test that gets no answer can be cancelled, and nothing is saved', async () => {
+  fixture = await openAppFixture({ results: 'tiny' })
+  const { page } = fixture.kiln
+  const silent = createServer()
+  silent.listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  await connect(page, `http://127.0.0.1:${port}`, fixture.service.apiKey)
+  await expect(page.getByText('Testing the address and key. Nothing is saved until both work.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('Base URL')).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
+  await connect(page, fixture.service.url, fixture.service.apiKey)
+  await page.getByRole('main', { name: 'Gallery' }).waitFor()
+  const state = await page.evaluate(() => window.kiln.request('account.state', undefined))
+  expect(state).toMatchObject({ ok: true, value: { connection: { baseUrl: fixture.service.url }, others: [] } })
+  silent.close()
 })
 
 test('results stay available after disconnecting, and the next account opens in the gallery', async () => {

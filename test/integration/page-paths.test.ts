@@ -36,7 +36,7 @@ const exceptions = {
 
 /** Requests that this test doesn't send. None of them has a file. */
 const unsent: readonly RequestName[] = [
-  'account.test',
+  'account.cancelConnect',
   'account.confirmSame',
   'account.open',
   'account.remove',

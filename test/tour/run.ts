@@ -18,6 +18,7 @@ import { encodeWav } from '../../renderer/fields/encode-wav.ts'
 import { copyScreenshotsToGuide } from './guide-pictures.ts'
 import { captureForms } from './form-pictures.ts'
 import { createSampleTextTranslator } from './sample-texts.ts'
+import { writeWelcomeImages } from './welcome-images.ts'
 
 /**
  * `npm run tour`: operates Kiln with the practice service. Saves screenshots of every view that it visits. The README shows some of them.
@@ -256,6 +257,7 @@ try {
   await camera.take('compare')
   console.log(`The tour ran on ${runtime === 'electron' ? 'real Electron' : 'the stand-in runtime'}. ${await camera.save()}`)
   await copyScreenshotsToGuide(picturesFolder, language)
+  await writeWelcomeImages(picturesFolder, language)
   if (language === 'en' && !(await captureBuildingBlocks(picturesFolder)))
     console.log('No browser is installed for the component page’s screenshot.')
   console.log(`The screenshots are in ${picturesFolder}.`)

@@ -1,8 +1,10 @@
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import sharp from 'sharp'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openPracticeService } from '../../../electron/practice/practice-service.ts'
 import type { PracticeService } from '../../../electron/practice/practice-service.ts'
 import { parseCapabilityList } from '../../../shared/form/capability-list-json.ts'
@@ -90,15 +92,26 @@ describe('the account over IPC', () => {
     })
   })
 
-  it('reports the result of a connection test and saves nothing', async () => {
+  it.each(['the user cancels', 'the user opens the practice service'])('is not connected or saved if %s during the test', async (what) => {
+    const silent = createServer()
+    silent.listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    onTestFinished(() => void silent.close())
+    const baseUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
     const sealedKey = await sealText(apiKey, await get('account.sealingKey', undefined))
-    expect(await get('account.test', { baseUrl: `${service.url}/api/v1/`, sealedKey })).toEqual({
-      capabilities: expect.any(Number),
-      categories: expect.any(Number)
-    })
-    expect(await get('account.state', undefined)).toMatchObject({ connection: null })
+    const outcome = kiln.ask('account.connect', { baseUrl, sealedKey, acceptWeakStorage: true })
+    await once(silent, 'connection')
+    if (what === 'the user cancels') await get('account.cancelConnect', undefined)
+    else await get('account.practice', undefined)
+    expect(await outcome).toMatchObject({ ok: false, message: 'Connecting was cancelled.' })
+    await get('account.disconnect', undefined)
     await restart()
-    expect(await get('account.state', undefined)).toMatchObject({ connection: null })
+    expect(await get('account.state', undefined)).toMatchObject({
+      connection: null,
+      others: expect.not.arrayContaining([expect.objectContaining({ baseUrl })])
+    })
+    await connect()
+    expect(await get('account.state', undefined)).toMatchObject({ connection: { baseUrl: service.url } })
   })
 
   it.each([

@@ -134,9 +134,9 @@ describe('the IPC entry point', () => {
 
   it.each([
     ['app.info', {}],
-    ['account.test', undefined],
-    ['account.test', { baseUrl: 'https://api.example.com' }],
-    ['account.test', { baseUrl: 'x'.repeat(2049), sealedKey: 'x' }],
+    ['account.connect', undefined],
+    ['account.connect', { baseUrl: 'https://api.example.com' }],
+    ['account.connect', { baseUrl: 'x'.repeat(2049), sealedKey: 'x', acceptWeakStorage: true }],
     ['account.connect', { baseUrl: 'https://api.example.com', sealedKey: 'x' }],
     ['account.connect', { baseUrl: 'https://api.example.com', sealedKey: 'x'.repeat(8193), acceptWeakStorage: true }],
     ['media.inspect', { path: '' }],
@@ -207,7 +207,11 @@ describe('the IPC entry point', () => {
 
   it('doesn’t log a rejected payload', async () => {
     const ipc = openIpc()
-    await ipc.ask('account.test', { baseUrl: 'https://api.example.com', sealedKey: ['a key that was not sealed'] })
+    await ipc.ask('account.connect', {
+      baseUrl: 'https://api.example.com',
+      sealedKey: ['a key that was not sealed'],
+      acceptWeakStorage: false
+    })
     expect(ipc.logged.join()).toContain('sealedKey')
     expect(ipc.logged.join()).not.toContain('a key that was not sealed')
   })
@@ -232,8 +236,8 @@ describe('the IPC entry point', () => {
 
   it('returns the text of a user-facing error', async () => {
     const problem = new UserFacingError('The key is not valid.', { advice: 'Enter another.', field: 'apiKey', requestId: 'req-1' })
-    const ipc = openIpc({ 'account.test': problem })
-    expect(await ipc.ask('account.test', { baseUrl: 'https://api.example.com', sealedKey: 'x' })).toEqual({
+    const ipc = openIpc({ 'account.connect': problem })
+    expect(await ipc.ask('account.connect', { baseUrl: 'https://api.example.com', sealedKey: 'x', acceptWeakStorage: false })).toEqual({
       ok: false,
       message: 'The key is not valid.',
       advice: 'Enter another.',

@@ -16,10 +16,10 @@ const key = (): HTMLInputElement => screen.getByLabelText('API key')
 function open(answers: FakeAnswers = {}) {
   const sent = fakeBridge({ ...sealingKey, ...answers })
   const connected: ConnectResult[] = []
-  render(
-    <ConnectForm initialBaseUrl="" action="Connect" onConnected={(result) => connected.push(result)} onCheckConnection={() => undefined} />
+  const { unmount } = render(
+    <ConnectForm initialBaseUrl="" onConnected={(result) => connected.push(result)} onCheckConnection={() => undefined} />
   )
-  return { user: userEvent.setup(), sent, connected }
+  return { user: userEvent.setup(), sent, connected, unmount }
 }
 
 async function fillIn(user: ReturnType<typeof userEvent.setup>): Promise<void> {
@@ -67,10 +67,46 @@ describe('the connect form', () => {
   })
 
   it('offers a connection check if the service can’t be reached', async () => {
-    const { user } = open({ 'account.test': () => rejected('The service can’t be reached.', 'baseUrl') })
+    const { user } = open({ 'account.connect': () => rejected('The service can’t be reached.', 'baseUrl') })
     await fillIn(user)
-    await user.click(screen.getByRole('button', { name: 'Test connection' }))
+    await user.click(screen.getByRole('button', { name: 'Connect' }))
     expect(await screen.findByRole('button', { name: 'Check connection' })).toBeDefined()
+  })
+
+  /** Fills in and sends the form. The test of the connection stays pending until `finish` is called. */
+  async function startTest() {
+    let finish = (_answer: ReturnType<typeof rejected>): void => undefined
+    const opened = open({
+      'account.connect': () => new Promise((resolve) => (finish = resolve)),
+      'account.cancelConnect': () => ({ ok: true, value: null as never })
+    })
+    await fillIn(opened.user)
+    await opened.user.keyboard('{Enter}')
+    await screen.findByText(/^Testing the address and key\./)
+    await waitFor(() => expect(opened.sent).toContain('account.connect'))
+    return { ...opened, finish: () => finish(rejected('Connecting was cancelled.')) }
+  }
+
+  it.each([
+    ['Cancel', (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'Cancel' }))],
+    ['Escape', (user: ReturnType<typeof userEvent.setup>) => user.keyboard('{Escape}')],
+    ['an edit', (user: ReturnType<typeof userEvent.setup>) => user.type(key(), '2')]
+  ])('says that it’s testing, and %s ends the test without an error', async (_how, end) => {
+    const { user, sent, finish, connected } = await startTest()
+    expect(screen.getByRole('button', { name: /Testing…/ }).getAttribute('aria-busy')).toBe('true')
+    await end(user)
+    expect(sent).toContain('account.cancelConnect')
+    finish()
+    await screen.findByRole('button', { name: 'Connect' })
+    expect(screen.queryByText(/cancelled/)).toBeNull()
+    expect(key().value).toMatch(/^sk-1/)
+    expect(connected).toEqual([])
+  })
+
+  it('ends the test if the form is closed', async () => {
+    const { sent, unmount } = await startTest()
+    unmount()
+    expect(sent).toContain('account.cancelConnect')
   })
 
   it('asks which account a key belongs to, with the focus on the safe answer', async () => {

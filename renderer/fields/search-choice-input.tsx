@@ -10,22 +10,24 @@ import { FieldFrame } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId } from './field-input-props.ts'
 import { matchingOptions } from './matching-options.ts'
+import { withNativeNames } from './native-language-name.ts'
 import styles from './search-choice-input.module.css'
 
 /** Input for choosing from a long list. Typing filters the options, arrow keys move, Enter chooses, and Escape closes the list. */
 export function SearchChoiceInput({ field, value, onChange, problems }: FieldInputProps<ChoiceField>) {
   const id = fieldElementId(field.name)
-  const shown = field.options.find((option) => option.value === (value ?? field.default))
+  const options = withNativeNames(field)
+  const shown = options.find((option) => option.value === (value ?? field.default))
   /** Typed text. Null while the list is closed. */
   const [text, setText] = useState<string | null>(null)
   const [active, setActive] = useState(0)
-  const found = text === null ? [] : matchingOptions(field.options, text)
+  const found = text === null ? [] : matchingOptions(options, text)
   const chosen = found[Math.min(active, found.length - 1)]
 
   function open(): void {
     if (text !== null) return
     setText('')
-    setActive(Math.max(0, shown === undefined ? 0 : field.options.indexOf(shown)))
+    setActive(Math.max(0, shown === undefined ? 0 : options.indexOf(shown)))
   }
   function take(place: number): void {
     onChange(field.options[place]?.value)

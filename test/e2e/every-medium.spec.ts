@@ -283,9 +283,9 @@ async function send(page: Page, number: number): Promise<void> {
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect.poll(async () => (await tasksOf(page)).length).toBe(number)
   await page
-    .getByRole('complementary', { name: 'Parameters' })
     .getByRole('button', { name: /(?:credits?|price known when done)$/ })
     .and(page.locator(':not([aria-busy])'))
+    .last()
     .waitFor()
 }
 

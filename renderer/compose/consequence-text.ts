@@ -21,12 +21,13 @@ export function consequenceText(
   const isLonger = field.kind === 'number' && /duration|seconds/i.test(field.name) && /extend/i.test(capabilityId)
   if (!isScale && !isLonger) return null
   const facts = firstFacts(fields, values, factsOf)
-  if (isScale && facts?.width != null && facts.height != null)
+  if (facts === null) return null
+  if (isScale && facts.width !== null && facts.height !== null)
     return say('{from} → {to}', {
       from: formatPixelSize(facts.width, facts.height),
       to: formatPixelSize(Math.round(facts.width * amount), Math.round(facts.height * amount))
     })
-  if (isLonger && facts?.durationInSeconds != null)
+  if (isLonger && facts.durationInSeconds !== null)
     return say('{from} → {to}', {
       from: formatDuration(facts.durationInSeconds * 1000),
       to: formatDuration((facts.durationInSeconds + amount) * 1000)

@@ -58,15 +58,18 @@ type Cluster = readonly [Field, ...Field[]]
 
 /** Joins a setting with an earlier one that its name continues or its help mentions, such as “Prompt expansion” and its method. */
 function joinRelated(clusters: readonly Cluster[]): readonly Cluster[] {
-  return clusters.reduce<readonly Cluster[]>((joined, cluster) => {
+  const joined: Cluster[] = []
+  for (const cluster of clusters) {
     const [head] = cluster
     const help = head.help?.toLowerCase() ?? ''
     const index = joined.findIndex(
       ([{ name, label }]) => head.name.startsWith(name) || (/ /.test(label) && help.includes(label.toLowerCase()))
     )
     const earlier = joined[index]
-    return earlier === undefined ? [...joined, cluster] : joined.with(index, [...earlier, ...cluster])
-  }, [])
+    if (earlier === undefined) joined.push(cluster)
+    else joined[index] = [...earlier, ...cluster]
+  }
+  return joined
 }
 
 /** Chooses the settings that people change most. A setting and the fields that depend on it stay together. */
@@ -120,7 +123,7 @@ function needsWidth(field: Field): boolean {
 }
 
 function needsWidthInList(item: Field): boolean {
-  return item.kind === 'group' || (item.kind === 'text' ? item.isLong : needsWidth({ ...item, isRequired: false } as Field))
+  return item.kind === 'group' || (item.kind === 'text' ? item.isLong : needsWidth({ ...item, isRequired: false }))
 }
 
 function fitsBelowSetting(field: Field): boolean {

@@ -3,7 +3,7 @@ import { withNativeNames } from '../../../renderer/fields/native-language-name.t
 import { fieldsOf, type ChoiceField } from '../../../shared/form/fields.ts'
 import { aCapability } from '../gallery/a-capability.ts'
 
-function labels(name: string, values: readonly string[], named: object = {}): readonly string[] {
+function labels(name: string, values: readonly string[], named: Readonly<Record<string, string>> = {}): readonly string[] {
   const properties = { [name]: { enum: values, 'x-enum-labels': named } }
   const [field] = fieldsOf(aCapability({ inputSchema: { type: 'object', properties } }))
   return withNativeNames(field as ChoiceField).map(({ label }) => label)

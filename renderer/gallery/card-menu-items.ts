@@ -4,22 +4,27 @@ import { request } from '../bridge/kiln.ts'
 import type { ContextMenuItem } from '../ui/context-menu.tsx'
 import type { GalleryCard } from './gallery-sections.ts'
 import { openCard } from './open-card.ts'
+import type { Capability } from '../../shared/form/capability.ts'
+import { exampleLanguage, loadExamples } from '../media/examples/load-examples.ts'
+import { openExample } from '../navigation/open-example.ts'
+import type { useFailureToast } from '../ui/toasts.tsx'
 
 type CardMenuOptions = {
   readonly isFavourite: boolean
-  /** Opens the form with an example, by the example's title. */
-  readonly examples: readonly { readonly title: string; readonly open: () => void }[]
   readonly onFavourite: (capabilityId: string, isFavourite: boolean) => void
   /** Tells screen readers whether a text was copied. */
   readonly announce: (text: string) => void
+  /** Shows the failure of a request. */
+  readonly fail: ReturnType<typeof useFailureToast>
 }
 
 /** Context menu items of a card. */
-export function cardMenuItems(
+export async function cardMenuItems(
   card: GalleryCard,
-  { isFavourite, examples, onFavourite, announce }: CardMenuOptions
-): readonly ContextMenuItem[] {
+  { isFavourite, onFavourite, announce, fail }: CardMenuOptions
+): Promise<readonly ContextMenuItem[]> {
   const { id, title } = card.capability
+  const examples = await examplesOf(card.capability, fail)
   const copy = (text: string): void =>
     void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? say('Copied') : say('Couldn’t copy')))
   return [
@@ -41,4 +46,15 @@ export function cardMenuItems(
     { label: say('Copy ID'), icon: 'copy', onSelect: () => copy(id) },
     ...(linkTo(id) === null ? [] : [{ label: say('Copy link'), icon: 'link' as const, onSelect: () => copy(linkTo(id) ?? '') }])
   ]
+}
+
+async function examplesOf(
+  capability: Capability,
+  fail: ReturnType<typeof useFailureToast>
+): Promise<readonly { readonly title: string; readonly open: () => void }[]> {
+  const examples = await loadExamples(capability)
+  return examples.map((example) => ({
+    title: example.title[exampleLanguage()],
+    open: () => void openExample(capability.id, example).then(fail)
+  }))
 }

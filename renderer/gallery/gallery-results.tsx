@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo } from 'react'
+import { lazy, memo, Suspense, useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { Capability } from '../../shared/form/capability.ts'
 import { LiveRegion } from '../ui/live-region.tsx'
@@ -9,11 +9,13 @@ import { setGalleryQuery, galleryStore } from './gallery-store.ts'
 import type { GalleryTab, SortOrder } from './gallery-sections.ts'
 import { searchResultSections, gallerySections, isInTab, nearestSections } from './gallery-sections.ts'
 import { largeCardsPerRow } from './gallery-rows.ts'
-import { NothingFound } from './nothing-found.tsx'
 import type { RecentCapability } from './recents.ts'
 import type { CapabilitySearchResult } from './search/search-capabilities.ts'
 import { useSearchModule } from './use-search-module.ts'
 import { hasQueryTerms } from '../search/search-terms.ts'
+
+/** Loaded lazily, because something is usually found. */
+const NothingFound = lazy(async () => ({ default: (await import('./nothing-found.tsx')).NothingFound }))
 
 export type GalleryResultsProps = {
   readonly capabilities: readonly Capability[]
@@ -72,15 +74,17 @@ export const GalleryResults = memo(function GalleryResults(props: GalleryResults
     <>
       <LiveRegion>{search?.searchAnnouncement(findings, sections) ?? ''}</LiveRegion>
       {(isNothingFound || sections.length === 0) && (
-        <NothingFound
-          query={query.trim()}
-          suggestion={nearest?.query ?? null}
-          hasNearest={sections.length > 0}
-          isNarrowed={isNarrowed}
-          onAsk={setGalleryQuery}
-          onClear={() => setGalleryQuery('')}
-          onWiden={() => galleryStore.setState({ tab: 'all', facets: noFacets, start: null, scrollTop: 0, currentCard: null })}
-        />
+        <Suspense>
+          <NothingFound
+            query={query.trim()}
+            suggestion={nearest?.query ?? null}
+            hasNearest={sections.length > 0}
+            isNarrowed={isNarrowed}
+            onAsk={setGalleryQuery}
+            onClear={() => setGalleryQuery('')}
+            onWiden={() => galleryStore.setState({ tab: 'all', facets: noFacets, start: null, scrollTop: 0, currentCard: null })}
+          />
+        </Suspense>
       )}
       {sections.length > 0 && (
         <GalleryGrid

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { Capability } from '../../shared/form/capability.ts'
 import type { LocalMedia } from '../../shared/form/media-facts.ts'
@@ -15,7 +15,6 @@ import { Tabs, tabPanelProps } from '../ui/tabs.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
 import { View } from '../ui/view.tsx'
 import { activeFacetCount, facetFilter } from './gallery-facets.ts'
-import { ActiveFilterChips } from './active-filter-chips.tsx'
 import { clearStartFiles, galleryStore, setGalleryFacets } from './gallery-store.ts'
 import { GalleryResults } from './gallery-results.tsx'
 import { GallerySearch } from './gallery-search.tsx'
@@ -28,6 +27,9 @@ import { StartFilesButton } from './start/start-files-button.tsx'
 import { areSameRecentCapabilities, recentCapabilities } from './recents.ts'
 import { useSearchModule } from './use-search-module.ts'
 import { useGalleryPersistence } from './use-gallery-persistence.ts'
+
+/** Loaded lazily, because the gallery usually has no filters. */
+const ActiveFilterChips = lazy(async () => ({ default: (await import('./active-filter-chips.tsx')).ActiveFilterChips }))
 
 const noCapabilities: readonly Capability[] = []
 const noFavourites: readonly string[] = []
@@ -103,7 +105,16 @@ export function GalleryView() {
           <StartFilesButton />
         </div>
       )}
-      <ActiveFilterChips facets={facets} startFiles={start?.files ?? noFiles} onChange={setGalleryFacets} onClearStart={clearStartFiles} />
+      {(hasFacets || start !== null) && (
+        <Suspense>
+          <ActiveFilterChips
+            facets={facets}
+            startFiles={start?.files ?? noFiles}
+            onChange={setGalleryFacets}
+            onClearStart={clearStartFiles}
+          />
+        </Suspense>
+      )}
       <div {...tabPanelProps('gallery', shownTab)} className={styles.panel}>
         {loaded.state === 'loading' && <GallerySkeleton />}
         {loaded.state === 'failed' && (

@@ -5,7 +5,7 @@ import { openapiDocument } from '../../../electron/practice/openapi-document.ts'
 import type { Values } from '../../../shared/form/values.ts'
 import { estimateCredits } from '../../../shared/form/pricing.ts'
 import type { PriceLine } from '../../../shared/form/pricing/price-lines.ts'
-import { priceSumText } from '../../../shared/phrases/price-phrases.ts'
+import { priceSumText } from '../../../shared/phrases/price-part-phrases.ts'
 
 const capabilities = joinCapabilities({
   catalog: null,

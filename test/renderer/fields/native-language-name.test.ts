@@ -5,7 +5,7 @@ import { aCapability } from '../gallery/a-capability.ts'
 
 function labels(name: string, values: readonly string[], named: Readonly<Record<string, string>> = {}): readonly string[] {
   const properties = { [name]: { enum: values, 'x-enum-labels': named } }
-  const [field] = fieldsOf(aCapability({ inputSchema: { type: 'object', properties } }))
+  const [field] = fieldsOf(aCapability({ id: 'speech', inputSchema: { type: 'object', properties } }))
   return withNativeNames(field as ChoiceField).map(({ label }) => label)
 }
 

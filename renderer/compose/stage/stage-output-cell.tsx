@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { assertNever } from '../../../shared/assert-never.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import { mediaPaths } from '../../../shared/library/media-paths.ts'
@@ -92,9 +93,27 @@ function ResultCell({
   common
 }: CellProps & { readonly result: TaskResult; readonly common: CommonProps }) {
   const details = useItemDetails(result.id)
+  // The library learns of a new result a moment later, so only a result that it had before counts as removed.
+  const [wasInLibrary, setWasInLibrary] = useState(false)
+  if (details && !wasInLibrary) setWasInLibrary(true)
   const stars = details?.stars ?? 0
   const label = say('Open {title}, {index}', { title: task.title, index: result.index + 1 })
   const open = (): void => navigate({ view: 'viewer', itemId: result.id })
+  if (details === null && wasInLibrary) {
+    return (
+      <button
+        {...common}
+        type="button"
+        id={`made-${result.id}`}
+        className={classNames(styles.tile, styles.removed)}
+        onClick={() => openTask(task.id)}
+      >
+        <Icon name="trash" size="l" />
+        <span>{say('Not in the library')}</span>
+        <VisuallyHidden>{say(': {title}. Open in the queue', { title: task.title })}</VisuallyHidden>
+      </button>
+    )
+  }
   if (isPlayer) {
     return (
       <div className={styles.player}>

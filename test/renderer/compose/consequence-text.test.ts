@@ -24,7 +24,13 @@ const facts: MediaFacts = {
 function consequence(id: string, properties: object, name: string, values: Values, known: MediaFacts | null = facts): string | null {
   const capability = aCapability({ id, inputSchema: { type: 'object', properties: { videoUrl: video, ...properties } } })
   const fields = fieldsOf(capability)
-  return consequenceText(fields.find((field) => field.name === name)!, id, fields, values, () => known)
+  return consequenceText(
+    fields.find((field) => field.name === name)!,
+    id,
+    fields,
+    values,
+    () => known
+  )
 }
 
 describe('the consequence of a setting', () => {

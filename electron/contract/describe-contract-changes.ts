@@ -7,7 +7,7 @@ import { fieldNamed } from '../../shared/form/fields.ts'
 import { valueKindOf } from '../../shared/form/fields/value-change.ts'
 import { isRequiredIn, isSameJson } from '../../shared/form/fields/schema-reading.ts'
 import { propertyNamesIn } from '../../shared/form/fields/resolve-schema.ts'
-import { shortPriceOf } from '../../shared/form/pricing.ts'
+import { shortPriceOf } from '../../shared/form/pricing/short-price.ts'
 import { runInEnglish } from '../../shared/i18n/say.ts'
 
 /** Maximum number of names in a list, besides the number of others. A list with one more name is complete. */

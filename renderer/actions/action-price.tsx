@@ -1,5 +1,5 @@
 import { assertNever } from '../../shared/assert-never.ts'
-import { shortPriceOf } from '../../shared/form/pricing.ts'
+import { shortPriceOf } from '../../shared/form/pricing/short-price.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { useFormEstimate } from '../spending/use-form-estimate.ts'
 import { formatCount } from '../ui/format.ts'

@@ -1,6 +1,6 @@
 import type { Capability } from '../../shared/form/capability.ts'
 import { capabilityCategories } from '../../shared/form/capability.ts'
-import { minCredits } from '../../shared/form/pricing.ts'
+import { minCredits } from '../../shared/form/pricing/min-credits.ts'
 import { compareNames } from '../../shared/i18n/compare-names.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { categoryText } from '../media/capability-text.ts'

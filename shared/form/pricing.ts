@@ -1,15 +1,12 @@
-import type { Capability, PriceRules } from './capability.ts'
-import type { Coded, NoParams } from '../coded.ts'
+import type { Capability } from './capability.ts'
 import { requestBodyOf } from './fields/request-body.ts'
 import { placeholderUrl } from './fields/placeholder-urls.ts'
 import { computeCharge } from './pricing/compute-charge.ts'
 import type { PriceLine } from './pricing/price-lines.ts'
 import { priceLinesForCharge } from './pricing/price-lines.ts'
-import { hasFixedPrice, minCredits } from './pricing/min-credits.ts'
 import type { Values } from './values.ts'
 
 export { computeCharge } from './pricing/compute-charge.ts'
-export { minCredits } from './pricing/min-credits.ts'
 
 /**
  * The estimated cost of a task. `credits`: null if only the service knows the price or a choice is missing. Kiln never guesses a price. The
@@ -35,30 +32,4 @@ export function estimateCredits(capability: Capability, values: Values): Estimat
   const body = pricing.kind === 'flat' ? {} : (requestBodyOf(capability, values, () => placeholderUrl) as Values)
   const charge = computeCharge(pricing, inputSchema, body)
   return charge === null ? unknownEstimate : { credits: charge.credits, lines: priceLinesForCharge(capability, charge) }
-}
-
-/** Parameters of each kind of short price. `from` has the lowest price. */
-export type ShortPriceParams = {
-  readonly unknown: NoParams
-  readonly varies: NoParams
-  readonly fixed: { readonly credits: number }
-  readonly from: { readonly credits: number }
-}
-export type ShortPrice = Coded<ShortPriceParams>
-
-/** Returns the price of a capability before values are chosen, as a card shows it. */
-export function shortPriceOf(capability: Capability): ShortPrice {
-  const least = minCredits(capability)
-  if (capability.pricing.kind === 'unknown') return { code: 'unknown', params: {} }
-  if (least === null || least === 0) return { code: 'varies', params: {} }
-  return { code: hasFixedPrice(capability) ? 'fixed' : 'from', params: { credits: least } }
-}
-
-/** Returns the paths of the fields that the price depends on, each once. */
-export function pricedFields({ terms }: Pick<PriceRules, 'terms'>): readonly string[] {
-  const paths = terms.flatMap(({ by }) => {
-    if (by.kind === 'fixed') return []
-    return by.kind === 'items' ? by.fields : [by.field]
-  })
-  return [...new Set(paths)]
 }

@@ -1,6 +1,6 @@
 import { assertNever } from '../../../shared/assert-never.ts'
 import type { Capability, PriceTerm, Pricing } from '../../../shared/form/capability.ts'
-import { pricedFields } from '../../../shared/form/pricing.ts'
+import { pricedFields } from '../../../shared/form/pricing/short-price.ts'
 import type { JsonSchema, MediaRule } from '../../../shared/form/json-schema.ts'
 
 /** A submit body, after validation against the capability's schema. */

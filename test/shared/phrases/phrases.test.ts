@@ -4,7 +4,7 @@ import type { BatchRowNameParams } from '../../../shared/form/batch/batch-row.ts
 import type { ContractMismatchParams } from '../../../shared/form/fields/contract-mismatches.ts'
 import type { UnmappedReasonParams, ValueChangeParams } from '../../../shared/form/fields/value-change.ts'
 import type { PricePartParams } from '../../../shared/form/pricing/price-lines.ts'
-import type { ShortPriceParams } from '../../../shared/form/pricing.ts'
+import type { ShortPriceParams } from '../../../shared/form/pricing/short-price.ts'
 import { loadLocale } from '../../../shared/i18n/load-locale.ts'
 import { batchRowNamePhrases, batchTitlePhrases } from '../../../shared/phrases/batch-phrases.ts'
 import { type Phrases, phraseOf } from '../../../shared/phrases/phrases.ts'

@@ -6,7 +6,7 @@ import { ActionPrice } from './action-price.tsx'
 import { runAction, runFourMore } from './action-store.ts'
 import { MorePrice } from './more-price.tsx'
 import type { ActionInput } from './result-actions.ts'
-import { resultActionsNow } from './use-result-actions.ts'
+import { actionTitle, resultActionsNow } from './use-result-actions.ts'
 
 /** Number of actions in a context menu. A longer menu wouldn't fit a small window. */
 const mostItems = 4
@@ -29,7 +29,7 @@ export function actionMenuItems(inputs: readonly ActionInput[], origin: ValuesOr
   return [
     ...more,
     ...actions.map((named): ContextMenuItem => ({
-      label: ids.length > 1 ? say('{action} {count, number}', { action: named.label, count: ids.length }) : named.label,
+      label: actionTitle(named, ids.length),
       icon: capabilityIcon(named.action.capability),
       aside: <ActionPrice action={named.action} itemIds={ids} />,
       onSelect: (isShifted) => runAction(named, ids, { opensForm: isShifted })

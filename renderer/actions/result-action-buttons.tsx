@@ -16,7 +16,7 @@ import styles from './result-action-buttons.module.css'
 import type { ActionInput } from './result-actions.ts'
 import { takesTogether } from './result-actions.ts'
 import type { NamedAction } from './use-result-actions.ts'
-import { useResultActions } from './use-result-actions.ts'
+import { actionTitle, useResultActions } from './use-result-actions.ts'
 
 export type ResultActionsProps = {
   /** The results to act on. Pass the same array on every render. */
@@ -68,7 +68,7 @@ function ActionButton({ named, itemIds }: { readonly named: NamedAction; readonl
         price={<ActionPrice action={action} itemIds={itemIds} isTogether={!action.isReady && takesTogether(action, itemIds.length)} />}
         onClick={once((event) => runAction(named, itemIds, { opensForm: event.shiftKey }))}
       >
-        {itemIds.length > 1 ? say('{action} {count, number}', { action: label, count: itemIds.length }) : label}
+        {actionTitle(named, itemIds.length)}
       </Button>
       {action.isReady && canOpen && (
         <IconButton

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Task } from '../../shared/task/task.ts'
+import { say } from '../../shared/i18n/say.ts'
 import { session, taskStore } from '../bridge/session.ts'
 import { useCapabilities } from '../bridge/use-session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
@@ -34,6 +35,11 @@ function namedActions(actions: readonly ResultAction[]): readonly NamedAction[] 
     const label = labels.get(action) ?? action.capability.title
     return { action, label: action.isReady ? label : `${label}…` }
   })
+}
+
+/** Label of an action for `count` results, such as “Upscale 12”. */
+export function actionTitle({ label, action }: NamedAction, count: number): string {
+  return count > 1 && action.isReady ? say('{action} {count, number}', { action: label, count }) : label
 }
 
 /** Number of tasks that count for the order. Habits change, and this runs on every change of a task. */

@@ -17,6 +17,13 @@ import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import type { PaletteAction, PaletteItem } from './palette-items.ts'
 import { maxPaletteResults, paletteGroups } from './palette-items.ts'
 import styles from './command-palette.module.css'
+import { runAction } from '../actions/action-store.ts'
+import { ActionPrice } from '../actions/action-price.tsx'
+import { shortcutText } from '../shortcuts/shortcut-text.ts'
+import { menuActionHandler } from '../shortcuts/menu-action-handlers.ts'
+import { paletteSelection } from './palette-selection.ts'
+import { selectionGroup } from './palette-selection-items.ts'
+import { recentCommands, rememberCommand } from './recent-commands.ts'
 import { openCheatSheet, openKeyReplacement } from '../navigation/app-dialogs-store.ts'
 import { navigate } from '../navigation/route.ts'
 import { useLibrarySearch } from './use-library-search.ts'
@@ -32,16 +39,17 @@ export function CommandPalette({ isOpen, onClose }: CommandPaletteProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={say('Search or run a command')} hasHiddenTitle width="wide" isHigh>
       <Search
-        onRun={(action) => {
+        onRun={(item, opensForm) => {
+          rememberCommand(item.key)
           onClose()
-          run(action)
+          run(item.action, opensForm)
         }}
       />
     </Dialog>
   )
 }
 
-function Search({ onRun }: { readonly onRun: (action: PaletteAction) => void }) {
+function Search({ onRun }: { readonly onRun: (item: PaletteItem, opensForm: boolean) => void }) {
   const id = useId()
   const [query, setQuery] = useState('')
   /** Key of the selected item. An index would refer to another item after library results arrive. */
@@ -51,7 +59,10 @@ function Search({ onRun }: { readonly onRun: (action: PaletteAction) => void }) 
   const favourites = useSettings()?.favourites ?? []
   const isPractice = useAccount()?.connection?.isPractice ?? false
   const results = useLibrarySearch(query.trim(), maxPaletteResults)
+  const [inputs] = useState(paletteSelection)
   const groups = paletteGroups({
+    recent: recentCommands(),
+    selection: selectionGroup(inputs, query),
     query,
     newestFirst: taskStore.all(),
     capabilities: capabilities.state === 'ready' ? capabilities.value : [],
@@ -65,6 +76,8 @@ function Search({ onRun }: { readonly onRun: (action: PaletteAction) => void }) 
     items.findIndex(({ key }) => key === chosen)
   )
 
+  const preview = items[here]?.previewItemId ?? items[here]?.pictureItemId ?? null
+
   function press(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && items.length > 0) {
@@ -73,8 +86,9 @@ function Search({ onRun }: { readonly onRun: (action: PaletteAction) => void }) 
       list.current?.querySelectorAll('[role=option]')[next]?.scrollIntoView({ block: 'nearest' })
     } else if (event.key === 'Enter') {
       const item = items[here]
-      if (item) onRun(item.action)
-    } else return
+      if (item) onRun(item, event.shiftKey)
+    } else if (event.key === 'Tab' && !event.shiftKey && items[here]?.action.kind === 'act') onRun(items[here], true)
+    else return
     event.preventDefault()
   }
 
@@ -100,27 +114,30 @@ function Search({ onRun }: { readonly onRun: (action: PaletteAction) => void }) 
           onKeyDown={press}
         />
       </div>
-      <div ref={list} id={`${id}-list`} role="listbox" aria-label={say('Search results')} className={styles.list}>
-        {groups.map((group, index) => (
-          <div key={group.title} role="group" aria-labelledby={`${id}-group-${index}`}>
-            <div id={`${id}-group-${index}`} className={styles.group}>
-              {group.title}
+      <div className={styles.results}>
+        <div ref={list} id={`${id}-list`} role="listbox" aria-label={say('Search results')} className={styles.list}>
+          {groups.map((group, index) => (
+            <div key={group.title} role="group" aria-labelledby={`${id}-group-${index}`}>
+              <div id={`${id}-group-${index}`} className={styles.group}>
+                {group.title}
+              </div>
+              {group.items.map((item) => {
+                const place = items.indexOf(item)
+                return (
+                  <Option
+                    key={item.key}
+                    id={`${id}-${place}`}
+                    item={item}
+                    isChosen={place === here}
+                    onPoint={() => setChosen(item.key)}
+                    onRun={(opensForm) => onRun(item, opensForm)}
+                  />
+                )
+              })}
             </div>
-            {group.items.map((item) => {
-              const place = items.indexOf(item)
-              return (
-                <Option
-                  key={item.key}
-                  id={`${id}-${place}`}
-                  item={item}
-                  isChosen={place === here}
-                  onPoint={() => setChosen(item.key)}
-                  onRun={() => onRun(item.action)}
-                />
-              )
-            })}
-          </div>
-        ))}
+          ))}
+        </div>
+        {preview !== null && <ImageFrame src={mediaPaths.thumbnail(preview)} alt="" icon="image" className={styles.preview} />}
       </div>
       {items.length === 0 && <p className={styles.nothing}>{say('No results for “{query}”', { query: query.trim() })}</p>}
       <LiveRegion>{query === '' ? '' : say('{count} found', { count: items.length })}</LiveRegion>
@@ -131,6 +148,11 @@ function Search({ onRun }: { readonly onRun: (action: PaletteAction) => void }) 
         <span>
           <Kbd>↵</Kbd> {say('open')}
         </span>
+        {items[here]?.action.kind === 'act' && (
+          <span>
+            <Kbd>{say('Tab')}</Kbd> {say('set values')}
+          </span>
+        )}
         <span>
           <Kbd>{say('Esc')}</Kbd> {say('close')}
         </span>
@@ -145,10 +167,11 @@ type OptionProps = {
   readonly item: PaletteItem
   readonly isChosen: boolean
   readonly onPoint: () => void
-  readonly onRun: () => void
+  readonly onRun: (opensForm: boolean) => void
 }
 
 function Option({ id, item, isChosen, onPoint, onRun }: OptionProps) {
+  const shortcut = item.appShortcut === undefined ? item.shortcut : shortcutText('app', item.appShortcut)
   return (
     <button
       type="button"
@@ -158,7 +181,7 @@ function Option({ id, item, isChosen, onPoint, onRun }: OptionProps) {
       aria-selected={isChosen}
       className={classNames(styles.option, isChosen && styles.chosen)}
       onPointerMove={onPoint}
-      onClick={onRun}
+      onClick={(event) => onRun(event.shiftKey)}
     >
       {item.pictureItemId === null ? (
         <span className={styles.icon}>
@@ -175,6 +198,16 @@ function Option({ id, item, isChosen, onPoint, onRun }: OptionProps) {
           {item.aside}
         </span>
       )}
+      {item.action.kind === 'act' && (
+        <span className={styles.price}>
+          <ActionPrice action={item.action.named.action} itemIds={item.action.itemIds} />
+        </span>
+      )}
+      {shortcut !== undefined && (
+        <span className={styles.shortcut}>
+          <Kbd>{shortcut}</Kbd>
+        </span>
+      )}
     </button>
   )
 }
@@ -187,8 +220,12 @@ function useRun() {
     sayFailure(outcome)
     if (outcome.ok && outcome.value) toast({ title: say('Ledger saved'), icon: 'check' })
   }
-  return (action: PaletteAction) => {
+  return (action: PaletteAction, opensForm: boolean) => {
     switch (action.kind) {
+      case 'act':
+        return runAction(action.named, action.itemIds, { opensForm })
+      case 'menu':
+        return menuActionHandler(action.name)?.()
       case 'compose':
         return navigate({ view: 'compose', capabilityId: action.capabilityId, prefill: null })
       case 'open-result':

@@ -2,7 +2,7 @@ import { shortcuts } from '../../shared/app/shortcuts.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { PaletteItem } from './palette-items.ts'
 
-type NamedAction = Pick<PaletteItem, 'label' | 'aside' | 'icon' | 'action'> & {
+type NamedCommand = Pick<PaletteItem, 'label' | 'aside' | 'icon' | 'action' | 'appShortcut'> & {
   /** Additional search terms in English and Chinese. Never shown. */
   readonly terms: string
 }
@@ -16,42 +16,47 @@ export function paletteCommands(isPractice: boolean): readonly PaletteCommand[] 
   }))
 }
 
-function pageActions(): readonly NamedAction[] {
+function pageActions(): readonly NamedCommand[] {
   return [
     {
       label: say('Go to the gallery'),
       aside: '',
       terms: 'open show home new task capabilities models tools 打开 首页 新建 能力',
       icon: 'gallery',
-      action: { kind: 'go', route: { view: 'gallery' } }
+      action: { kind: 'go', route: { view: 'gallery' } },
+      appShortcut: 'gallery'
     },
     {
       label: say('Go to the queue'),
       aside: say('tasks'),
       terms: 'open show jobs running waiting hidden history 打开 任务 进度',
       icon: 'queue',
-      action: { kind: 'go', route: { view: 'queue', taskId: null } }
+      action: { kind: 'go', route: { view: 'queue', taskId: null } },
+      appShortcut: 'queue'
     },
     {
       label: say('Go to the library'),
       aside: say('results, images, everything generated'),
       terms: 'open show images videos files history 打开 图片 作品 结果',
       icon: 'library',
-      action: { kind: 'go', route: { view: 'library' } }
+      action: { kind: 'go', route: { view: 'library' } },
+      appShortcut: 'library'
     },
     {
       label: say('Go to your account'),
       aside: say('credits, limit, ledger, missing results'),
       terms: 'open show balance spending cost money usage 打开 余额 花费 积分 账户',
       icon: 'ledger',
-      action: { kind: 'go', route: { view: 'account' } }
+      action: { kind: 'go', route: { view: 'account' } },
+      appShortcut: 'account'
     },
     {
       label: say('Settings'),
       aside: say('connection, library folder, theme'),
       terms: 'open show preferences options configuration notifications 打开 设置 选项 通知',
       icon: 'settings',
-      action: { kind: 'go', route: { view: 'settings' } }
+      action: { kind: 'go', route: { view: 'settings' } },
+      appShortcut: 'settings'
     },
     {
       label: say('Daily limit'),
@@ -63,7 +68,7 @@ function pageActions(): readonly NamedAction[] {
   ]
 }
 
-function accountAndFileActions(isPractice: boolean): readonly NamedAction[] {
+function accountAndFileActions(isPractice: boolean): readonly NamedCommand[] {
   return [
     {
       label: say('Save the ledger as CSV'),
@@ -111,7 +116,7 @@ function accountAndFileActions(isPractice: boolean): readonly NamedAction[] {
   ]
 }
 
-function settingsActions(): readonly NamedAction[] {
+function settingsActions(): readonly NamedCommand[] {
   return [
     {
       label: say('Dark theme'),
@@ -158,21 +163,23 @@ function settingsActions(): readonly NamedAction[] {
   ]
 }
 
-function helpActions(): readonly NamedAction[] {
+function helpActions(): readonly NamedCommand[] {
   return [
     {
       label: say(shortcuts.app.guide.does),
       aside: say('help, manual, how to'),
       terms: 'documentation docs tutorial faq 帮助 教程 手册',
       icon: 'guide',
-      action: { kind: 'go', route: { view: 'guide', chapter: null } }
+      action: { kind: 'go', route: { view: 'guide', chapter: null } },
+      appShortcut: 'guide'
     },
     {
       label: say(shortcuts.app.cheatSheet.does),
       aside: say('keyboard, help, cheat sheet'),
       terms: 'hotkeys keybindings 快捷键 热键',
       icon: 'keyboard',
-      action: { kind: 'cheat-sheet' }
+      action: { kind: 'cheat-sheet' },
+      appShortcut: 'cheatSheet'
     },
     { label: say('Quit Kiln'), aside: '', terms: 'exit close leave end 退出 关闭', icon: 'stop', action: { kind: 'quit' } }
   ]

@@ -1,6 +1,9 @@
 import type { Capability } from '../../shared/form/capability.ts'
 import type { LibraryTile } from '../../shared/library/library.ts'
 import { priceText } from '../../shared/phrases/price-phrases.ts'
+import type { ShortcutName } from '../../shared/app/shortcuts.ts'
+import type { MenuAction } from '../../shared/app/menu.ts'
+import type { NamedAction } from '../actions/use-result-actions.ts'
 import type { Phase, Task } from '../../shared/task/task.ts'
 import { joinPhrases } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
@@ -17,6 +20,8 @@ import { paletteCommands } from './palette-actions.ts'
 import type { Route } from '../navigation/route.ts'
 
 export type PaletteAction =
+  | { readonly kind: 'act'; readonly named: NamedAction; readonly itemIds: readonly string[] }
+  | { readonly kind: 'menu'; readonly name: MenuAction }
   | { readonly kind: 'compose'; readonly capabilityId: string }
   | { readonly kind: 'open-result'; readonly itemId: string }
   | { readonly kind: 'compare'; readonly itemIds: readonly string[] }
@@ -55,6 +60,11 @@ type PaletteIcon =
   | 'offline'
   | 'info'
   | 'stop'
+  | 'remix'
+  | 'arrow-right'
+  | 'download'
+  | 'copy'
+  | 'trash'
 
 export type PaletteItem = {
   readonly key: string
@@ -64,6 +74,12 @@ export type PaletteItem = {
   readonly icon: PaletteIcon
   /** Library item whose thumbnail replaces the icon. Null to show the icon. */
   readonly pictureItemId: string | null
+  /** Library item to show beside the list. By default, `pictureItemId`. */
+  readonly previewItemId?: string | null
+  /** Equivalent keyboard shortcut, in display format. */
+  readonly shortcut?: string
+  /** The same for a shortcut that works in every view. */
+  readonly appShortcut?: ShortcutName<'app'>
   readonly action: PaletteAction
 }
 export type PaletteGroup = { readonly title: string; readonly items: readonly PaletteItem[] }
@@ -76,6 +92,10 @@ export type PaletteSources = {
   readonly results: readonly LibraryTile[]
   readonly favourites: readonly string[]
   readonly isPractice: boolean
+  /** Keys of the commands that the user ran last, newest first. */
+  readonly recent?: readonly string[]
+  /** Actions on the selection. They come first. */
+  readonly selection?: PaletteGroup
 }
 
 export const maxPaletteResults = 8
@@ -96,6 +116,7 @@ export function paletteGroups(question: PaletteSources): readonly PaletteGroup[]
   const fitting = ranked.filter(({ isFuzzy }) => !isFuzzy).map(({ group }) => group)
   const tasks = { title: say('Recent tasks'), items: begun }
   return [
+    question.selection ?? { title: '', items: [] },
     // If no task title contains the query, capabilities come first. Typing a capability's name then selects its form.
     ...(isAsTyped ? [tasks, ...fitting] : [...fitting, tasks]),
     { title: say('Results'), items: resultItems(question, begun, titles) },
@@ -104,11 +125,14 @@ export function paletteGroups(question: PaletteSources): readonly PaletteGroup[]
   ].filter(({ items }) => items.length > 0)
 }
 
-function commandItems({ query, newestFirst, isPractice }: PaletteSources): RankedGroup {
-  const commands = [...paletteCommands(isPractice), ...comparisons(newestFirst)]
+function commandItems({ query, newestFirst, isPractice, recent = [] }: PaletteSources): RankedGroup {
+  const all = [...paletteCommands(isPractice), ...comparisons(newestFirst)]
+  const latest = recent.flatMap((key) => all.find(({ item }) => item.key === key) ?? [])
+  const commands = [...latest, ...all.filter((command) => !latest.includes(command))]
   const title = say('Actions')
   const typed = queryTerms(query)
-  if (query.trim() === '') return { group: { title, items: commands.slice(0, 3).map(({ item }) => item) }, score: 0, isFuzzy: false }
+  if (query.trim() === '')
+    return { group: { title, items: commands.slice(0, Math.max(3, latest.length)).map(({ item }) => item) }, score: 0, isFuzzy: false }
   if (typed.length === 0) return { group: { title, items: [] }, score: 0, isFuzzy: true }
   const fits = commands.flatMap(({ item, terms }) => {
     const fit = matchText(typed, { name: item.label, purpose: item.aside, term: terms })

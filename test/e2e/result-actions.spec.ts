@@ -78,3 +78,22 @@ test('twelve selected results are upscaled with one press, by keyboard', async (
     })
     .toBe(36)
 })
+
+test('the palette acts on the selection first, with prices', async () => {
+  const { page } = fixture.kiln
+  await makeImages(page, ['A tall stoneware vase', 'A blue cup'])
+  await page.keyboard.press('ControlOrMeta+3')
+  await page.getByRole('main', { name: 'Library' }).waitFor()
+  await page.getByRole('grid').locator('[data-cell]').first().focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.getByRole('toolbar', { name: 'Selected items' }).waitFor()
+  await page.keyboard.press('ControlOrMeta+k')
+  const options = page.getByRole('option')
+  await expect(options.first()).toHaveText(/^Upscale 2Image upscaler6 credits$/)
+  await expectAccessible(page)
+  await page.keyboard.type('compare')
+  await expect(options.first()).toHaveText(/^Compare/)
+  await page.getByRole('combobox').fill('upscale 2')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await sentTo(page, 'image-upscaler')).length).toBe(2)
+})

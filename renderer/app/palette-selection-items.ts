@@ -1,0 +1,63 @@
+import type { ActionInput } from '../actions/result-actions.ts'
+import { actionTitle, resultActionsNow } from '../actions/use-result-actions.ts'
+import { menuActionShortcut, menuActionText, type MenuAction } from '../../shared/app/menu.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { capabilityIcon } from '../media/capability-text.ts'
+import { menuActionHandler } from '../shortcuts/menu-action-handlers.ts'
+import { isMac, shortcutKeyText } from '../shortcuts/shortcut-text.ts'
+import type { PaletteGroup, PaletteItem } from './palette-items.ts'
+
+/** Actions of the current view that the palette offers, with their icons. */
+const viewActions = [
+  ['remix', 'remix'],
+  ['compare', 'compare'],
+  ['useAsInput', 'arrow-right'],
+  ['saveAs', 'download'],
+  ['copy', 'copy'],
+  ['showInFolder', 'folder'],
+  ['trash', 'trash']
+] as const satisfies readonly (readonly [MenuAction, PaletteItem['icon']])[]
+
+/** Number of actions while nothing is typed. */
+const mostUnasked = 4
+
+/** What can be done with the selection, with prices and shortcuts. Empty if nothing is selected, or if nothing matches the query. */
+export function selectionGroup(inputs: readonly ActionInput[], query: string): PaletteGroup {
+  const itemIds = inputs.map(({ id }) => id)
+  const [picture = null] = inputs.map(({ id, medium }) => (medium === 'audio' || medium === 'text' ? null : id))
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const fits = (...texts: readonly string[]): boolean => words.every((word) => texts.join(' ').toLowerCase().includes(word))
+  const actions = resultActionsNow(inputs)
+    .map((named): PaletteItem => ({
+      key: `act:${named.action.capability.id}`,
+      label: actionTitle(named, itemIds.length),
+      aside: named.action.capability.title,
+      icon: capabilityIcon(named.action.capability),
+      pictureItemId: null,
+      previewItemId: picture,
+      action: { kind: 'act', named, itemIds }
+    }))
+    .filter(({ label, aside }) => fits(label, aside))
+  const others = viewActions.flatMap(([name, icon]): readonly PaletteItem[] => {
+    const label = say(menuActionText(name))
+    if (inputs.length === 0 || menuActionHandler(name) === undefined || !fits(label)) return []
+    const [key] = menuActionShortcut(name)?.keys ?? []
+    const shortcut = key === undefined ? {} : { shortcut: shortcutKeyText(key, isMac()) }
+    return [
+      {
+        key: `menu:${name}`,
+        label,
+        aside: '',
+        icon,
+        pictureItemId: null,
+        previewItemId: picture,
+        action: { kind: 'menu', name },
+        ...shortcut
+      }
+    ]
+  })
+  return {
+    title: say('{count, plural, one {Selected result} other {# selected results}}', { count: inputs.length }),
+    items: [...(words.length === 0 ? actions.slice(0, mostUnasked) : actions), ...others]
+  }
+}

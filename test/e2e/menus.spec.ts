@@ -283,6 +283,11 @@ test('a tile has a context menu, by mouse and by keyboard', async () => {
   await tile.click({ button: 'right' })
   await expect(menu.getByRole('menuitem')).toHaveText([
     /^Open/,
+    /^Four more like this\d+ credits/,
+    /^Upscale3 credits/,
+    /^Remove background2 credits/,
+    /^Animate…from 8 credits/,
+    /^Edit with Image generator…from 5 credits/,
     /^Use as input for…/,
     /^Save as…/,
     /^Copy image/,
@@ -299,9 +304,11 @@ test('a tile has a context menu, by mouse and by keyboard', async () => {
   await tile.focus()
   await page.keyboard.press('ContextMenu')
   await expect(menu.getByRole('menuitem', { name: /^Open/ })).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  // The focus moves shortly after the key press.
-  await expect(menu.getByRole('menuitem', { name: /^Use as input for…/ })).toBeFocused()
+  for (const name of [/^Four more/, /^Upscale/, /^Remove background/, /^Animate/, /^Edit with/, /^Use as input for…/]) {
+    await page.keyboard.press('ArrowDown')
+    // The focus moves shortly after the key press.
+    await expect(menu.getByRole('menuitem', { name })).toBeFocused()
+  }
   await page.keyboard.press('ArrowDown')
   await expect(menu.getByRole('menuitem', { name: /^Save as…/ })).toBeFocused()
   await stubSaveDialogs(app, join(fixture.folder, 'saved.png'))

@@ -110,7 +110,7 @@ function rankOf(field: Field): number {
 }
 
 /** True for a group that sets the motion of the camera. */
-export function isCameraMotion(field: Field): boolean {
+function isCameraMotion(field: Field): boolean {
   return field.kind === 'group' && /camera/i.test(field.name) && fieldsInGroup(field, undefined).some(({ kind }) => kind === 'choice')
 }
 

@@ -61,7 +61,7 @@ test('results are made, walked through, rated and processed on the stage by keyb
   await expect(prompt).toBeFocused()
 })
 
-test('a deleted result leaves the stage, and Undo brings it back', async () => {
+test('a deleted result leaves the stage, and Undo restores it', async () => {
   const { page } = fixture.kiln
   await openForm(page, 'Image generator 3.0')
   await page.keyboard.type('A clay vase')

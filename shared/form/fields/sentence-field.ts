@@ -4,7 +4,7 @@ import type { Field, TextField } from './field.ts'
 const leastMainText = 300
 
 /**
- * Returns the main text of a form: the prompt, or the required text if the form has no prompt, such as a script. Null if there is none.
+ * Returns the main text of a form: the prompt, or the required text if the form has no prompt, such as a script. Null if none exists.
  * `controllerOf` returns the name of the field that controls the given field, or null. A controlled text isn't the main text.
  */
 export function sentenceField(fields: readonly Field[], controllerOf: (name: string) => string | null): TextField | null {

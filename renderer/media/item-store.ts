@@ -49,6 +49,11 @@ export function setItemDetails(details: LibraryItemDetails): void {
   store(details.id, details)
 }
 
+/** Marks an item as removed from the library. A later change of the library loads it again, for example after an undo. */
+export function markItemRemoved(id: string): void {
+  store(id, null)
+}
+
 async function read(id: string): Promise<void> {
   if (asked.has(id)) return
   asked.add(id)

@@ -4,7 +4,7 @@ import type { LibraryItemDetails, Stars } from '../../shared/library/library.ts'
 import { request } from '../bridge/kiln.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
-import { setItemDetails } from './item-store.ts'
+import { markItemRemoved, setItemDetails } from './item-store.ts'
 import { changeItems, moveToTrash } from './library-undo.ts'
 import { useUndoLibraryStep } from './use-undo-library-step.ts'
 
@@ -41,6 +41,7 @@ export function useLibraryChanges(): LibraryChanges {
       const outcome = await moveToTrash([details.key])
       if (!outcome.ok) return fail(outcome)
       const receipt = outcome.value
+      markItemRemoved(id)
       const title = say('Moved to trash')
       announce(title)
       const action = { label: say('Undo'), onSelect: () => void undoStep({ kind: 'trash', receipt }), undoes: true } as const

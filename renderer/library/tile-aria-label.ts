@@ -48,11 +48,11 @@ export function selectionText(count: number, bytes: number | null): string {
   return joinPhrases(say('{count, number} selected', { count }), bytes === null ? null : formatBytes(bytes))
 }
 
-/** Returns "1,904 of 12,408 results" if a filter hides items, else "12,408 results". */
+/** Returns "1,904 matches in 12,408 results" if a filter hides items, else "12,408 results". */
 export function shownCountText(shown: number, total: number): string {
   return shown === total
     ? say('{count, plural, one {# result} other {# results}}', { count: total })
-    : say('{shown, number} of {total, plural, one {# result} other {# results}}', { shown, total })
+    : say('{shown, plural, one {# match} other {# matches}} in {total, plural, one {# result} other {# results}}', { shown, total })
 }
 
 /** Maximum length of a tooltip in characters. A longer tooltip would cover the tiles. */

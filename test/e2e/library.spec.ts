@@ -100,7 +100,7 @@ test('results are searched, rated, tagged and filtered, and keep their ratings a
   await page.keyboard.press('/')
   await page.keyboard.type('sea')
   await expect(gridOf(page).locator('[data-cell]')).toHaveCount(2)
-  await expect(page.getByRole('status').filter({ hasText: /^2 of 3 results$/ })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^2 matches in 3 results$/ })).toBeVisible()
   await expect(tileOf(page, /^A calm sea/).locator('mark')).toHaveText('sea')
   await expectAccessible(page)
 

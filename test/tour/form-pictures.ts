@@ -132,6 +132,7 @@ export async function captureForms({ app, page, camera, own, pictureFile, mediaF
     .getByRole('complementary', { name: say('Parameters') })
     .getByRole('textbox', { name: sayContract('Tint'), exact: true })
     .fill('#c8a58a')
+  await page.getByText(say('More parameters')).click()
   const border = page.getByRole('group', { name: sayContract('Border') })
   await border.getByRole('textbox', { name: sayContract('Width') }).fill('4')
   await border.getByRole('textbox', { name: sayContract('Colour'), exact: true }).fill('#f3efe6')

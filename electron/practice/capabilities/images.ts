@@ -21,7 +21,7 @@ import { basePrice, byValue, perUnit, perItem, surcharge, timesCount } from './p
 import { colorSchema, nullableSeedSchema } from './shared-schemas.ts'
 
 const image = mediaField('Image', 'The source image.', imageRule)
-const mask = mediaField('Mask', 'The service edits the white areas. The mask and the image must have the same size.', {
+const mask = mediaField('Mask', 'The service edits the white areas.', {
   ...imageRule,
   sameSizeAs: 'imageUrl'
 })
@@ -276,7 +276,7 @@ export const imageCapabilities: readonly CapabilityDefinition[] = [
       skeletons: {
         type: 'array',
         title: 'Pose keypoints',
-        description: 'Describes poses with points instead of images. Add one list of [x, y] points per person. Values range from 0 to 1.',
+        description: 'Points that describe each person’s pose. Add one list of [x, y] points per person. Values range from 0 to 1.',
         maxItems: 8,
         items: {
           type: 'array',

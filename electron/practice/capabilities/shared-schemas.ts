@@ -13,7 +13,7 @@ export const cameraMoveSchema: JsonSchema = groupField('Camera motion', 'The typ
   easing: choiceField('Easing', 'Controls speed at the start and end of the motion.', ['linear', 'soft', 'snap'], 'soft')
 })
 
-export const voiceSettingsSchema: JsonSchema = groupField('Voice settings', 'Fine-tunes the voice.', [], {
+export const voiceSettingsSchema: JsonSchema = groupField('Voice settings', 'Fine-tune the voice.', [], {
   stability: numberField('Stability', 'Lower values are more expressive. Higher values are steadier.', {
     from: 0,
     to: 1,

@@ -48,7 +48,7 @@ describe('the text of a tile', () => {
   })
 
   it('shows how many of all results are visible', () => {
-    expect(shownCountText(1_904, 12_408)).toBe('1,904 of 12,408 results')
+    expect(shownCountText(1_904, 12_408)).toBe('1,904 matches in 12,408 results')
     expect(shownCountText(12_408, 12_408)).toBe('12,408 results')
   })
 

@@ -76,6 +76,7 @@ async function visitEachView(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Seed' }).fill('-1')
   await page.getByRole('button', { name: 'Show', exact: true }).first().click()
   await page.getByRole('textbox', { name: 'Prompt' }).fill('a vase')
+  await page.getByText('More parameters').click()
   await page.getByRole('switch').first().click()
   await openView(page, '3', 'Library')
   await tileOf(page).click()

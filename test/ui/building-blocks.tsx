@@ -6,6 +6,7 @@ import { CopyableText } from '../../renderer/ui/copyable-text.tsx'
 import { EmptyState } from '../../renderer/ui/empty-state.tsx'
 import { LabelledField } from '../../renderer/ui/field.tsx'
 import { ProgressGlow } from '../../renderer/ui/progress-glow.tsx'
+import { HelpTip } from '../../renderer/ui/help-tip.tsx'
 import { HighlightedText } from '../../renderer/ui/highlighted-text.tsx'
 import { IconButton } from '../../renderer/ui/icon-button.tsx'
 import { Kbd } from '../../renderer/ui/kbd.tsx'
@@ -295,9 +296,12 @@ function Fields() {
           </LabelledField>
         </Specimen>
         <Specimen name="help and range" isWide>
-          <LabelledField label="Seed" aside="0 to 9999" help="The same seed generates the same image.">
+          <LabelledField label="Seed" aside="0 to 9999" help="The same seed and settings give the same result.">
             {(control) => <SingleLineInput {...control} defaultValue="12" />}
           </LabelledField>
+        </Specimen>
+        <Specimen name="help on demand">
+          <HelpTip label="Seed">The same seed and settings give the same result.</HelpTip>
         </Specimen>
         <Specimen name="text" isWide>
           <TextArea aria-label="Prompt" reading rows={2} defaultValue="A celadon vase on stone stairs" />

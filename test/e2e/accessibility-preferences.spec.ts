@@ -76,8 +76,10 @@ async function visitEachView(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Seed' }).fill('-1')
   await page.getByRole('button', { name: 'Show', exact: true }).first().click()
   await page.getByRole('textbox', { name: 'Prompt' }).fill('a vase')
-  await page.getByText('More parameters').click()
-  await page.getByRole('switch').first().click()
+  const setting = page.getByRole('switch').first()
+  // The section is open if it has a value.
+  if (!(await setting.isVisible())) await page.getByText('More parameters').click()
+  await setting.click()
   await openView(page, '3', 'Library')
   await tileOf(page).click()
   await page.getByRole('toolbar', { name: 'Selected items' }).waitFor()

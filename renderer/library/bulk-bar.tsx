@@ -53,7 +53,7 @@ type BarProps = BulkBarProps & {
 function Bar({ keys, items, bytes, facetData, actions }: BarProps) {
   const bar = useRef<HTMLDivElement>(null)
   useFocusFallback(bar, tabbableTileElement)
-  useRaiseToasts()
+  useRaiseToasts(bar)
   const inputs = useMemo(() => (items === null || items.some(({ state }) => state === 'missing') ? [] : items), [items])
   const canCompare = items !== null && keys.length >= 2 && keys.length <= 4
   return (

@@ -1,19 +1,25 @@
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, type RefObject } from 'react'
 
 let floating = 0
 
 /**
  * Marks the root element while the calling component floats at the bottom of the view. Toasts then appear above the component. A `:has`
- * selector at the root would be evaluated on every change of the page.
+ * selector at the root would be evaluated on every change of the page. `element`: the component, if its height varies.
  */
-export function useRaiseToasts(): void {
+export function useRaiseToasts(element?: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
-    const { dataset } = document.documentElement
+    const { dataset, style } = document.documentElement
     floating += 1
     dataset['floatsAtFoot'] = ''
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) style.setProperty('--floating-height', `${entry.target.getBoundingClientRect().height}px`)
+    })
+    if (element?.current) observer.observe(element.current)
     return () => {
+      observer.disconnect()
+      style.removeProperty('--floating-height')
       floating -= 1
       if (floating === 0) delete dataset['floatsAtFoot']
     }
-  }, [])
+  }, [element])
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { UnmappedReason, ValueKind } from '../../shared/form/fields/value-change.ts'
 import type { SavedForm } from '../../shared/form/workspace.ts'
+import { givenSourcesSchema } from '../../shared/form/task-source-schema.ts'
 import { savedFormSchema } from '../../shared/form/workspace.ts'
 
 /** Sentences that earlier versions stored in a form as the reason of an unmapped value. */
@@ -27,8 +28,11 @@ const formerKinds: { readonly [words: string]: ValueKind } = {
   'a JSON value': 'json'
 }
 
-/** A form in the current format, or in the format with a sentence for each unmapped value. */
-export const storedFormSchema = z.preprocess(withReasonCodes, savedFormSchema)
+/**
+ * A form in the current format, or in the format with a sentence for each unmapped value. Invalid sources are dropped, because a form is
+ * never lost because of its provenance.
+ */
+export const storedFormSchema = z.preprocess((form) => withReasonCodes(withValidSources(form)), savedFormSchema)
 
 /** Parses a saved form. Null if `json` isn't a valid form. */
 export function parseSavedForm(json: unknown): SavedForm | null {
@@ -37,6 +41,15 @@ export function parseSavedForm(json: unknown): SavedForm | null {
   } catch {
     return null
   }
+}
+
+const formWithSourcesSchema = z.looseObject({ from: z.unknown() })
+
+function withValidSources(form: unknown): unknown {
+  const read = formWithSourcesSchema.safeParse(form)
+  if (!read.success || givenSourcesSchema.optional().safeParse(read.data.from).success) return form
+  const { from: _, ...others } = read.data
+  return others
 }
 
 const formerFormSchema = z.looseObject({ left: z.array(z.unknown()) })

@@ -115,14 +115,25 @@ export function paletteGroups(question: PaletteSources): readonly PaletteGroup[]
   const ranked = [capabilityItems(question), commandItems(question)].toSorted((one, other) => other.score - one.score)
   const fitting = ranked.filter(({ isFuzzy }) => !isFuzzy).map(({ group }) => group)
   const tasks = { title: say('Recent tasks'), items: begun }
+  const selection = question.selection === undefined ? [] : [question.selection]
   return [
-    question.selection ?? { title: '', items: [] },
+    ...(isFormNamed(question) ? [] : selection),
     // If no task title contains the query, capabilities come first. Typing a capability's name then selects its form.
     ...(isAsTyped ? [tasks, ...fitting] : [...fitting, tasks]),
+    ...(isFormNamed(question) ? selection : []),
     { title: say('Results'), items: resultItems(question, begun, titles) },
     ...ranked.filter(({ isFuzzy }) => isFuzzy).map(({ group }) => group),
     { title: say('Library'), items: libraryItems(question.query.trim()) }
   ].filter(({ items }) => items.length > 0)
+}
+
+/** Minimum length of a query that can name a form. */
+const minNameLength = 3
+
+/** True if the query begins a capability's title. Its form then comes before paid actions on the selection, so that Enter doesn't pay. */
+function isFormNamed({ query, capabilities }: PaletteSources): boolean {
+  const typed = query.trim().toLowerCase()
+  return typed.length >= minNameLength && capabilities.some(({ title }) => title.toLowerCase().startsWith(typed))
 }
 
 function commandItems({ query, newestFirst, isPractice, recent = [] }: PaletteSources): RankedGroup {

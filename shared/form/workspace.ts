@@ -95,7 +95,6 @@ export const savedFormSchema: z.ZodType<SavedForm> = z
     modeId: z.string().max(500).nullable(),
     keptSeeds: z.array(z.string().max(1000)).max(200),
     left: z.array(leftValueSchema).max(500),
-    // A form is never lost because of its provenance.
-    from: givenSourcesSchema.optional().catch(undefined)
+    from: givenSourcesSchema.optional()
   })
   .refine((form) => JSON.stringify(form).length <= mostFormCharacters, 'The form is too large.')

@@ -79,7 +79,9 @@ function PaintableMask({ field, under, before, onClose }: MaskPainterProps) {
       facts={
         <>
           <span>{say('{size}, {percent}% painted', { size: formatPixelSize(width, height), percent })}</span>
-          {history.steps.length > 0 && <span className="small ink-3">{say('If you cancel, Kiln keeps the painting until you quit.')}</span>}
+          {history.steps.length > 0 && (
+            <span className="small ink-3">{say('If you cancel, Kiln keeps the painting until it closes.')}</span>
+          )}
         </>
       }
       error={fault}

@@ -21,6 +21,8 @@ test('the list of shortcuts opens with one key, except while typing, and closes 
     'Everywhere',
     'Gallery',
     'Form',
+    'Form: results',
+    'Form: large view',
     'Preset list',
     'Painting a mask',
     'Image editor',
@@ -34,7 +36,8 @@ test('the list of shortcuts opens with one key, except while typing, and closes 
     'Viewer: video and audio',
     'Viewer: 3D',
     'Compare',
-    'User guide'
+    'User guide',
+    'Settings'
   ])
   for (const { does } of Object.values(shortcuts.app))
     await expect(sheet.getByRole('term').getByText(does, { exact: true }).first()).toBeVisible()

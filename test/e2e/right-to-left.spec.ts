@@ -112,7 +112,12 @@ test('every view is laid out from right to left, and nothing is cut off', async 
     await page.keyboard.press('?')
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     // In a right-to-left layout, the shortcut for “Next” is the left arrow key.
-    await expect(sheet.locator('dt', { hasText: /^Next$/ }).locator('+ dd').last()).toHaveText('←')
+    await expect(
+      sheet
+        .locator('dt', { hasText: /^Next$/ })
+        .locator('+ dd')
+        .last()
+    ).toHaveText('←')
     await look(page)
     await closeDialog(page)
   })

@@ -341,6 +341,11 @@ test('an open result has a context menu wherever the focus is, and its deletion 
   await viewer.getByRole('img', { name: 'a tall vase' }).waitFor()
   const menu = page.getByRole('menu', { name: 'Actions' })
   const items = [
+    /^Four more like this/,
+    /^Upscale/,
+    /^Remove background/,
+    /^Animate…/,
+    /^Edit with Image generator…/,
     'Remix',
     'Use as input for…',
     /^Save as…/,
@@ -360,7 +365,7 @@ test('an open result has a context menu wherever the focus is, and its deletion 
   await back.focus()
   for (const key of ['Shift+F10', 'ContextMenu']) {
     await page.keyboard.press(key)
-    await expect(menu.getByRole('menuitem', { name: 'Remix' })).toBeFocused()
+    await expect(menu.getByRole('menuitem', { name: /^Four more like this/ })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(menu).toHaveCount(0)
     await expect(back).toBeFocused()

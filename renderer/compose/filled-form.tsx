@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import type { Capability } from '../../shared/form/capability.ts'
 import type { Field } from '../../shared/form/fields.ts'
 import { controllingFieldName, outputCount } from '../../shared/form/fields.ts'
@@ -63,11 +63,12 @@ export function FilledForm({ capability, prefill }: ComposeViewProps & { readonl
   useOpeningFocus(prefill === null ? (layout.sentence?.name ?? null) : null, state.rejected[0])
   const { problemsOf, lead, notReady } = useFormProblems(state, panel.reveal)
 
-  function focusForm(): void {
-    const prompt = layout.sentence === null ? null : document.getElementById(fieldElementId(layout.sentence.name))
-    const target = prompt ?? formArea.current
+  const textName = layout.sentence?.name ?? null
+  const focusForm = useCallback(() => {
+    const text = textName === null ? null : document.getElementById(fieldElementId(textName))
+    const target = text ?? formArea.current
     target?.focus()
-  }
+  }, [textName])
   function resetForm(): void {
     const action = state.replace(emptyForm)
     if (!isEmptyForm(form)) toast({ title: say('Form reset'), icon: 'undo', action })
@@ -126,7 +127,7 @@ export function FilledForm({ capability, prefill }: ComposeViewProps & { readonl
           ) : undefined
         }
       >
-        {hasRuns && <Stage capability={capability} fields={fields} tasks={tasks} onLeave={focusForm} />}
+        {hasRuns && <Stage capability={capability} tasks={tasks} onLeave={focusForm} />}
         <ScrollArea
           ref={formArea}
           label={say('{title}: form', { title: capability.title })}

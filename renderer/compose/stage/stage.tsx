@@ -1,8 +1,7 @@
 import type { KeyboardEvent } from 'react'
-import { useCallback, useEffect, useState } from 'react'
+import { memo, useCallback, useEffect, useMemo, useState } from 'react'
 import type { Capability } from '../../../shared/form/capability.ts'
-import type { Field } from '../../../shared/form/fields.ts'
-import { outputCount } from '../../../shared/form/fields.ts'
+import { allFieldsOf, outputCount } from '../../../shared/form/fields.ts'
 import { pressedShortcut } from '../../../shared/app/pressed-shortcut.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import type { Task } from '../../../shared/task/task.ts'
@@ -25,8 +24,9 @@ import { useStageList } from './use-stage-list.ts'
 
 export type StageProps = {
   readonly capability: Capability
-  readonly fields: readonly Field[]
-  /** Moves the focus from the stage to the form. */
+  /** The form’s tasks, newest first. */
+  readonly tasks: readonly Task[]
+  /** Moves the focus from the stage to the form. Must be stable, so that typing in the form doesn’t draw the stage again. */
   readonly onLeave: () => void
 }
 
@@ -50,11 +50,10 @@ export function useFormTasks(capabilityId: string): readonly Task[] {
 }
 
 /** The runs of a form: running tasks and results, newest at the end and as large as they fit. */
-export function Stage({ capability, fields, tasks, onLeave }: StageProps & { readonly tasks: readonly Task[] }) {
+export const Stage = memo(function Stage({ capability, tasks, onLeave }: StageProps) {
   // The output-count field is the same in every mode. So this field also applies to tasks that were sent in other modes.
-  const countName = fields.find((field) => field.kind === 'count')?.name ?? ''
-  const countFields = fields.filter((field) => field.name === countName)
-  const runs = stageRuns(tasks, capability, (task) => outputCount(countFields, task.values))
+  const fields = useMemo(() => allFieldsOf(capability), [capability])
+  const runs = useMemo(() => stageRuns(tasks, capability, (task) => outputCount(fields, task.values)), [tasks, capability, fields])
   const expected = expectedDuration(tasks, capability.id)
   const { scroller, virtualizer, grids, isMeasured } = useStageList(runs)
   const cursor = useStageCursor(runs)
@@ -168,7 +167,7 @@ export function Stage({ capability, fields, tasks, onLeave }: StageProps & { rea
       )}
     </div>
   )
-}
+})
 
 function outputElementId(output: StageOutput): string {
   return output.kind === 'result' ? `made-${output.result.id}` : `output-${output.key}`

@@ -80,7 +80,7 @@ function PaintableMask({ field, under, before, onClose }: MaskPainterProps) {
         <>
           <span>{say('{size}, {percent}% painted', { size: formatPixelSize(width, height), percent })}</span>
           {history.steps.length > 0 && (
-            <span className="small ink-3">{say('If you cancel, Kiln keeps the painting until it closes.')}</span>
+            <span className="small ink-3">{say('If you cancel, your painting is kept until Kiln closes.')}</span>
           )}
         </>
       }

@@ -5,7 +5,7 @@ import { joinNames } from '../../shared/i18n/join.ts'
 import { say, sayContract, word } from '../../shared/i18n/say.ts'
 import { monthText, monthTimeRange } from './day-text.ts'
 import { toggleFilterValue } from './library-query.ts'
-import { starText } from './tile-aria-label.ts'
+import { starText } from '../media/star-text.ts'
 
 /** Filters of the library, in the order of the chips. */
 export const facetNames = ['date', 'capability', 'medium', 'stars', 'tags', 'collection', 'connection'] as const

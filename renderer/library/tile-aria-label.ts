@@ -3,6 +3,7 @@ import type { LibraryItem } from '../../shared/library/library.ts'
 import { joinNames, joinPhrases } from '../../shared/i18n/join.ts'
 import { currentLocale, say } from '../../shared/i18n/say.ts'
 import { mediumText } from '../media/capability-text.ts'
+import { starText } from '../media/star-text.ts'
 import { formatBytes, formatDuration } from '../ui/format.ts'
 
 /** Describes a tile for screen readers, with its title, medium, date and tags. Omits the selection, because `aria-selected` states it. */
@@ -21,11 +22,6 @@ export function tileAriaLabel(item: LibraryItem): string {
 /** Formats a creation date in milliseconds since 1970. Always includes the year, because spoken text has no context. */
 function dayOfMaking(at: number): string {
   return new Date(at).toLocaleDateString(currentLocale(), { day: 'numeric', month: 'long', year: 'numeric' })
-}
-
-/** Returns text such as "3 stars". Empty if there is no rating. */
-export function starText(stars: number): string {
-  return stars === 0 ? '' : say('{stars, plural, one {# star} other {# stars}}', { stars })
 }
 
 /** Names the problem with the file. Empty if there is no problem. */

@@ -19,7 +19,7 @@ import type { IconName } from '../ui/icon.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import { libraryViewStore } from './library-view-store.ts'
 import { libraryTileStore } from './grid-store.ts'
-import { starText } from './tile-aria-label.ts'
+import { starText } from '../media/star-text.ts'
 import { tabbableTileElement } from './use-cell-focus.ts'
 import { useDragItems } from './use-drag-items.ts'
 

@@ -6,6 +6,7 @@ import { useAnnounce } from '../ui/live-region.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import { markItemRemoved, setItemDetails } from './item-store.ts'
 import { changeItems, moveToTrash } from './library-undo.ts'
+import { starText } from './star-text.ts'
 import { useUndoLibraryStep } from './use-undo-library-step.ts'
 
 export type LibraryChanges = {
@@ -33,7 +34,7 @@ export function useLibraryChanges(): LibraryChanges {
       const outcome = await changeItems({ keys: [details.key], stars })
       if (!outcome.ok) setItemDetails(details)
       fail(outcome)
-      if (outcome.ok) announce(stars === 0 ? say('No rating') : stars === 1 ? say('1 star') : say('{count} stars', { count: stars }))
+      if (outcome.ok) announce(starText(stars) || say('No rating'))
     }
     async function trash(id: string): Promise<void> {
       const details = await detailsOf(id)

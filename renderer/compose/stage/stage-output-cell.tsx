@@ -5,6 +5,7 @@ import { mediaPaths } from '../../../shared/library/media-paths.ts'
 import type { Task, TaskResult } from '../../../shared/task/task.ts'
 import { itemDragType } from '../../media/item-drag.ts'
 import { useItemDetails } from '../../media/item-store.ts'
+import { starText } from '../../media/star-text.ts'
 import { openTask } from '../../navigation/open-task.ts'
 import { navigate } from '../../navigation/route.ts'
 import type { ExpectedDuration } from '../../tasks/expected-duration.ts'
@@ -130,7 +131,7 @@ function ResultCell({
       type="button"
       id={`made-${result.id}`}
       className={styles.tile}
-      aria-label={stars === 0 ? label : `${label}, ${starsText(stars)}`}
+      aria-label={stars === 0 ? label : `${label}, ${starText(stars)}`}
       // Lets the user drop a result onto a media field of the form below.
       draggable
       onDragStart={(event) => event.dataTransfer.setData(itemDragType, result.id)}
@@ -163,10 +164,6 @@ function ResultCell({
       )}
     </button>
   )
-}
-
-function starsText(stars: number): string {
-  return stars === 1 ? say('1 star') : say('{count} stars', { count: stars })
 }
 
 function PendingCell({

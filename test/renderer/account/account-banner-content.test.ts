@@ -1,22 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { accountBannerContent, stillOnHoldText } from '../../../renderer/account/account-banner-content.ts'
-import type { AccountState } from '../../../shared/app/connection.ts'
 import { holdReasons } from '../../../shared/task/task.ts'
+import { anAccount } from '../an-account.ts'
 
-const well: AccountState = {
-  connection: { id: 'c', name: 'Studio account', baseUrl: 'https://api.example.com/v1', isPractice: false },
-  others: [],
-  hold: null,
-  holdMessage: null,
-  holdProblem: null,
-  holdRequestId: null,
-  holdCheckedAt: null,
-  isOnline: true,
-  networkBlock: null,
-  offlineSince: null,
-  slowedUntil: null,
-  creditsToday: 0
-}
+const well = anAccount()
 
 describe('the account banner', () => {
   it('isn’t shown when there are no problems', () => {

@@ -1,21 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { connectionText } from '../../../renderer/app/connection-text.ts'
-import type { AccountState } from '../../../shared/app/connection.ts'
+import { anAccount } from '../an-account.ts'
 
-const well: AccountState = {
-  connection: { id: 'c', name: 'Studio account', baseUrl: 'https://api.example.com', isPractice: false },
-  others: [],
-  hold: null,
-  holdMessage: null,
-  holdProblem: null,
-  holdRequestId: null,
-  holdCheckedAt: null,
-  isOnline: true,
-  networkBlock: null,
-  offlineSince: null,
-  slowedUntil: null,
-  creditsToday: 86
-}
+const well = anAccount({ creditsToday: 86 })
 
 describe('the connection in the sidebar', () => {
   it('shows the credits used today', () => {

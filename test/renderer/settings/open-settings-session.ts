@@ -1,22 +1,11 @@
 import { session } from '../../../renderer/bridge/session.ts'
-import type { AccountState } from '../../../shared/app/connection.ts'
 import { settingsChangeSchema, storedSettingsSchema, type Settings } from '../../../shared/app/settings.ts'
 import { fakeBridge, type FakeAnswers } from '../fake-bridge.ts'
+import { anAccount } from '../an-account.ts'
 
-const account: AccountState = {
-  connection: { id: 'practice', name: 'Practice service', baseUrl: 'http://127.0.0.1:1', isPractice: true },
-  others: [],
-  hold: null,
-  holdMessage: null,
-  holdProblem: null,
-  holdRequestId: null,
-  holdCheckedAt: null,
-  isOnline: true,
-  networkBlock: null,
-  offlineSince: null,
-  slowedUntil: null,
-  creditsToday: 0
-}
+const account = anAccount({
+  connection: { id: 'practice', name: 'Practice service', baseUrl: 'http://127.0.0.1:1', isPractice: true }
+})
 
 /** Loads default settings into the page's session. Changes are accepted as main would. Returns the current settings on each call. */
 export function openSettingsSession(answers: FakeAnswers = {}): () => Settings {

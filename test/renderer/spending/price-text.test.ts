@@ -3,7 +3,7 @@ import { sendButtonCaption, buttonPriceText, priceNote, sendDelayText } from '..
 import type { FormEstimate } from '../../../renderer/spending/price-text.ts'
 import { fallbackCapabilities } from '../../../electron/contract/fallback-capabilities.ts'
 import type { Capability } from '../../../shared/form/capability.ts'
-import type { AccountState } from '../../../shared/app/connection.ts'
+import { anAccount } from '../an-account.ts'
 
 const [generator, , , , upscaler] = fallbackCapabilities
 if (generator === undefined || upscaler === undefined) throw new Error('A fallback capability is missing.')
@@ -30,20 +30,7 @@ describe('the price on the button', () => {
 })
 
 describe('the line under the button', () => {
-  const account: AccountState = {
-    connection: { id: 'a', name: 'api.example.com', baseUrl: 'https://api.example.com', isPractice: false },
-    others: [],
-    hold: null,
-    holdMessage: null,
-    holdProblem: null,
-    holdRequestId: null,
-    holdCheckedAt: null,
-    isOnline: true,
-    networkBlock: null,
-    offlineSince: null,
-    slowedUntil: null,
-    creditsToday: 85
-  }
+  const account = anAccount({ creditsToday: 85 })
   const five: FormEstimate = { ...noEstimate, credits: 5, source: 'rules' }
 
   it('counts unfinished tasks, not only charged credits', () => {

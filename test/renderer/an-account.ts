@@ -1,0 +1,20 @@
+import type { AccountState } from '../../shared/app/connection.ts'
+
+/** A connected account without problems. */
+export function anAccount(differences: Partial<AccountState> = {}): AccountState {
+  return {
+    connection: { id: 'c', name: 'Studio account', baseUrl: 'https://api.example.com', isPractice: false },
+    others: [],
+    hold: null,
+    holdMessage: null,
+    holdProblem: null,
+    holdRequestId: null,
+    holdCheckedAt: null,
+    isOnline: true,
+    networkBlock: null,
+    offlineSince: null,
+    slowedUntil: null,
+    creditsToday: 0,
+    ...differences
+  }
+}

@@ -6,6 +6,8 @@ import type { ValuesOrigin } from '../../navigation/form-prefill.ts'
 import { useElementWidth } from '../../ui/use-element-width.ts'
 import styles from './stage.module.css'
 
+/** Minimum width for the number of the output beside its actions, in CSS pixels. */
+const widthForCount = 560
 /** Number of actions with their own button by least width in CSS pixels. The others are in a menu. */
 function actionLimit(width: number): number {
   if (width >= 980) return 3
@@ -20,7 +22,7 @@ export function StageActionBar({ task, result }: { readonly task: Task; readonly
   const { measure, width } = useElementWidth()
   return (
     <div ref={measure} className={styles.actionBar}>
-      {task.results.length > 1 && (
+      {task.results.length > 1 && width !== null && width >= widthForCount && (
         <span className={styles.which}>
           {say('{index, number} of {count, number}', { index: result.index + 1, count: task.results.length })}
         </span>

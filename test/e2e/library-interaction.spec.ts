@@ -220,7 +220,7 @@ test('the viewer rates, tags and deletes results, and a selection’s menu leads
 test('a large deletion shows its progress, and can be stopped and undone', async () => {
   const folder = await make('1', 'One')
   const { page } = fixture.kiln
-  const count = 900
+  const count = 200
   for (let number = 0; number < count; number += 1)
     await sharp({ create: { width: 32, height: 32, channels: 3, background: { r: number % 256, g: 90, b: 90 } } })
       .png()
@@ -232,20 +232,11 @@ test('a large deletion shows its progress, and can be stopped and undone', async
   }, count)
   await cellsOf(page).first().click()
   await page.keyboard.press('ControlOrMeta+a')
-  // A script in the page presses Stop after some deletions. The test itself would be too slow on a fast disk.
-  await page.evaluate((total) => {
-    const observer = new MutationObserver(() => {
-      const isUnderWay = [...document.querySelectorAll('li')].some(({ textContent }) =>
-        new RegExp(`[1-9]\\d* of ${total}`).test(textContent ?? '')
-      )
-      const stop = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Stop')
-      if (!isUnderWay || stop === undefined) return
-      observer.disconnect()
-      stop.click()
-    })
-    observer.observe(document.body, { childList: true, characterData: true, subtree: true })
-  }, count + 1)
+  const continueMoving = await holdMovesAfter(60)
   await page.keyboard.press('Delete')
+  await expect(page.getByText(new RegExp(`[1-9]\\d* of ${count + 1}`))).toBeVisible()
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await continueMoving()
   await expect(page.getByText(/^Stopped\. \d+ items? moved to (?:trash|the Recycle Bin)$/).first()).toBeVisible()
   // A toast stays visible while the pointer is over it, unless its Undo was used.
   const undo = page.getByRole('button', { name: 'Undo', exact: true })
@@ -254,3 +245,24 @@ test('a large deletion shows its progress, and can be stopped and undone', async
   await expect(undo).toHaveCount(0)
   await expect.poll(async () => (await readdir(folder)).filter((name) => name.endsWith('.png')).length).toBe(count + 1)
 })
+
+/**
+ * Lets the main process move `count` files to the hidden trash folder, then holds further moves until the returned function is called.
+ * Without this, a fast disk would complete the deletion before the test can stop it.
+ */
+async function holdMovesAfter(count: number): Promise<() => Promise<void>> {
+  const { app } = fixture.kiln
+  await app.evaluate((_electron, allowed) => {
+    const files = process.getBuiltinModule('node:fs/promises')
+    const { rename } = files
+    const { promise, resolve } = Promise.withResolvers<void>()
+    Object.assign(globalThis, { continueMoving: resolve })
+    let started = 0
+    files.rename = async (from, to) => {
+      if (String(to).includes('.kiln-trash') && (started += 1) > allowed) await promise
+      return rename(from, to)
+    }
+    process.getBuiltinModule('node:module').syncBuiltinESMExports()
+  }, count)
+  return () => app.evaluate(() => (globalThis as unknown as { continueMoving: () => void }).continueMoving())
+}

@@ -24,7 +24,7 @@ const longestCalmInMs = 240_000
  * make no progress. On a busy machine, 8 children need more than four minutes.
  */
 const longestWatchedCalmInMs = 900_000
-const longestStartInMs = 60_000
+const longestStartInMs = 10 * 60_000
 /**
  * Start time of a child on an idle machine, in milliseconds. A slower start extends the child's lifetime in proportion, up to the factor
  * `mostPatience`.

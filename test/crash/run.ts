@@ -29,6 +29,8 @@ const { values: flags } = parseArgs({
 const rounds = Number(flags.rounds)
 const killsPerFolder = 8
 const lanes = 2
+/** A child that isn't done after this time hangs, and is killed. */
+const hangLimitInMs = 10 * 60_000
 /** The run ends early once this many children have failed. */
 const failuresBeforeGivingUp = 5
 const random = seededRandomStream(Number(flags.seed))
@@ -178,7 +180,7 @@ function runChild(crashRunOptions: CrashRunOptions, killAfterInMs: number | null
       const timer = setTimeout(() => {
         isKilled = true
         child.kill('SIGKILL')
-      }, killAfterInMs ?? 90_000)
+      }, killAfterInMs ?? hangLimitInMs)
       child.on('close', (code, signal) => {
         clearTimeout(timer)
         for (const line of said.split('\n')) {
@@ -190,7 +192,7 @@ function runChild(crashRunOptions: CrashRunOptions, killAfterInMs: number | null
         if (!isKilled && crashRunOptions.crash !== null && hasKilledItself({ code, signal, stderr: complaints })) return resolve('killed')
         if (code === 0 && report !== undefined) return resolve(JSON.parse(report.slice('report '.length)) as ReportedTask[])
         tally.words.push(
-          `child: ${isKilled ? 'not finished after 90 s' : `code ${code} ${signal ?? ''}`} ${complaints.slice(-2_000)} ${said.slice(-500)}`
+          `child: ${isKilled ? 'not finished' : `code ${code} ${signal ?? ''}`} ${complaints.slice(-2_000)} ${said.slice(-500)}`
         )
         if (complaints.includes('JournalError')) tally.journalsUnreadable += 1
         else tally.childrenFailed += 1

@@ -1,13 +1,5 @@
 import { expect, test } from '@playwright/test'
-import {
-  expectAccessible,
-  forEachTheme,
-  openConnectedFixture,
-  submitPrompt,
-  tasksOf,
-  type AppFixture,
-  openSettings
-} from './open-window.ts'
+import { expectAccessible, openConnectedFixture, submitPrompt, tasksOf, type AppFixture, openSettings } from './open-window.ts'
 
 let fixture: AppFixture
 
@@ -52,7 +44,7 @@ test('a key of an unknown account asks for confirmation by keyboard, and keeps t
   const page = await openWithOtherKey(false)
   await enterNextKey(page)
   await expect(question(page)).toBeVisible()
-  await forEachTheme(page, () => expectAccessible(page))
+  await expectAccessible(page)
   await expect(page.getByRole('button', { name: 'Use same account' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toBeHidden()

@@ -21,52 +21,48 @@ let fixture: AppFixture
 
 test.afterEach(async () => fixture.close())
 
-for (const theme of ['dark', 'light'] as const) {
-  test(`the practice service leads to a finished image, and every view up to it is accessible (${theme})`, async () => {
-    fixture = await openAppFixture()
-    const { page } = fixture.kiln
-    await watchPolicy(page)
-    await page.evaluate((chosen) => window.kiln.request('settings.change', { theme: chosen }), theme)
-    await page.locator(`html[data-theme=${theme}]`).waitFor()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Try the practice service' }).click()
-    await page.getByRole('main', { name: 'Gallery' }).waitFor()
-    await expectAccessible(page)
+test('the practice service leads to a finished image, and every view up to it is accessible', async () => {
+  fixture = await openAppFixture()
+  const { page } = fixture.kiln
+  await watchPolicy(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Try the practice service' }).click()
+  await page.getByRole('main', { name: 'Gallery' }).waitFor()
+  await expectAccessible(page)
 
-    await openForm(page, 'Image generator 3.0')
-    await expectAccessible(page)
-    await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt)
-    await page.getByRole('radio', { name: '2', exact: true }).click()
-    await page.getByRole('button', { name: /^Generate 2 images.*20 credits/ }).click()
-    await expect.poll(async () => (await tasksOf(page))[0]?.phase, { timeout: 30_000 }).toBe('done')
-    const [task] = await tasksOf(page)
-    expect(task?.results).toHaveLength(2)
+  await openForm(page, 'Image generator 3.0')
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt)
+  await page.getByRole('radio', { name: '2', exact: true }).click()
+  await page.getByRole('button', { name: /^Generate 2 images.*20 credits/ }).click()
+  await expect.poll(async () => (await tasksOf(page))[0]?.phase, { timeout: 30_000 }).toBe('done')
+  const [task] = await tasksOf(page)
+  expect(task?.results).toHaveLength(2)
 
-    await page.getByRole('button', { name: `Open ${prompt}, 1` }).click()
-    await expect(page.getByRole('img', { name: prompt }).first()).toBeVisible()
-    await expectAccessible(page)
-    const natural = await page
-      .locator('main img')
-      .first()
-      .evaluate((image: HTMLImageElement) => image.naturalWidth)
-    expect(natural).toBe(task?.results[0]?.width)
-    await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: `Open ${prompt}, 1` }).click()
+  await expect(page.getByRole('img', { name: prompt }).first()).toBeVisible()
+  await expectAccessible(page)
+  const natural = await page
+    .locator('main img')
+    .first()
+    .evaluate((image: HTMLImageElement) => image.naturalWidth)
+  expect(natural).toBe(task?.results[0]?.width)
+  await page.keyboard.press('Escape')
 
-    await page.getByRole('navigation').getByText('Queue').click()
-    await page.getByRole('main', { name: 'Queue' }).waitFor()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: new RegExp(`^${prompt}`) }).click()
-    await expect(page.getByText('Task saved on this computer before sending.')).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Settings' }).click()
-    await page.getByRole('main', { name: 'Settings' }).waitFor()
-    await expectAccessible(page)
-    expect(await violationsOf(page)).toEqual([])
-    // Violates the policy on purpose, to check that violations are recorded.
-    await page.evaluate(() => document.body.append(Object.assign(document.createElement('img'), { src: 'https://example.com/x.png' })))
-    await expect.poll(() => violationsOf(page)).toEqual([expect.stringMatching(/^img-src https:\/\/example\.com\/x\.png /)])
-  })
-}
+  await page.getByRole('navigation').getByText('Queue').click()
+  await page.getByRole('main', { name: 'Queue' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: new RegExp(`^${prompt}`) }).click()
+  await expect(page.getByText('Task saved on this computer before sending.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('main', { name: 'Settings' }).waitFor()
+  await expectAccessible(page)
+  expect(await violationsOf(page)).toEqual([])
+  // Violates the policy on purpose, to check that violations are recorded.
+  await page.evaluate(() => document.body.append(Object.assign(document.createElement('img'), { src: 'https://example.com/x.png' })))
+  await expect.poll(() => violationsOf(page)).toEqual([expect.stringMatching(/^img-src https:\/\/example\.com\/x\.png /)])
+})
 
 test('two photos are edited in order with a connected account, and the saved file matches the charged result', async () => {
   fixture = await openAppFixture()

@@ -64,7 +64,7 @@ describe('a journal that another program has locked', () => {
     await Promise.all([expect(asked).rejects.toMatchObject(busy), expect(started).rejects.toMatchObject(busy)])
     release()
     expect([setup.studio.tasks(), setup.studio.batches(), setup.callsTo('/submit')]).toEqual([[], [], 0])
-  }, 30_000)
+  })
 
   it('makes a waiting submission fail once Kiln is closing', async () => {
     const setup = await openSetup()

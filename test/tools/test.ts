@@ -72,7 +72,7 @@ const vitestReport = z.object({
 
 async function unitTests(): Promise<Figures> {
   const reportFile = join(artefacts, 'unit.json')
-  const { exitCode } = await runScript('node_modules/vitest/vitest.mjs', [
+  const { exitCode, output } = await runScript('node_modules/vitest/vitest.mjs', [
     'run',
     '--reporter=default',
     '--reporter=json',
@@ -81,16 +81,27 @@ async function unitTests(): Promise<Figures> {
   if (!existsSync(reportFile)) return oneFailure
   const report = vitestReport.parse(JSON.parse(await readFile(reportFile, 'utf8')))
   const skipped = report.numPendingTests + report.numTodoTests
-  return honest({ passed: report.numPassedTests, failed: report.numFailedTests, skipped, failures: vitestFailures(report) }, exitCode)
+  return honest(
+    { passed: report.numPassedTests, failed: report.numFailedTests, skipped, failures: vitestFailures(report, output) },
+    exitCode
+  )
 }
 
-function vitestFailures({ testResults }: z.infer<typeof vitestReport>): string[] {
+function vitestFailures({ testResults }: z.infer<typeof vitestReport>, output: string): string[] {
   return testResults.flatMap(({ name, message, status, assertionResults }) => {
     const file = relative(root, name)
     const failed = assertionResults.filter((result) => result.status === 'failed')
-    if (failed.length === 0) return status === 'failed' ? [`${file}: ${firstLine(message)}`] : []
+    if (failed.length === 0) return status === 'failed' ? [`${file}: ${firstLine(message) || crashOf(name, output)}`] : []
     return failed.map(({ fullName, failureMessages }) => `${file} › ${fullName}: ${firstLine(failureMessages?.[0])}`)
   })
+}
+
+/** Returns how the process of a test file crashed. The report has no message then, but Vitest prints one. */
+function crashOf(file: string, output: string): string {
+  const line = stripVTControlCharacters(output)
+    .split('\n')
+    .find((one) => one.includes('exited unexpectedly') && one.includes(file))
+  return line?.replace(/^Caused by: /, '').trim() ?? 'Vitest gave no reason'
 }
 
 function firstLine(message = ''): string {
@@ -149,17 +160,17 @@ const parts: readonly Part[] = [
   { name: 'unit, integration, properties', run: unitTests },
   { name: 'end to end', run: endToEnd },
   { name: 'crash harness, 60 rounds', run: () => longRun('test/crash/run.ts', '--rounds', '60') },
-  { name: 'chaos run, 2 minutes', run: () => longRun('test/chaos/run.ts', '--minutes', '2') },
+  { name: 'chaos run, 1 minute', run: () => longRun('test/chaos/run.ts', '--minutes', '1') },
   {
     // Uses the same personalities each time. A new failure is therefore caused by a change of the code. Long runs use others.
-    name: 'rogue chaos, 2 minutes',
-    run: () => longRun('test/chaos/run.ts', '--service', 'rogue', '--personalities', '99', '--minutes', '2', '--seed', '400007')
+    name: 'rogue chaos, 1 minute',
+    run: () => longRun('test/chaos/run.ts', '--service', 'rogue', '--personalities', '99', '--minutes', '1', '--seed', '400007')
   },
   {
     // Uses the same seeds each time, with both themes and both languages. Long runs use others.
-    name: 'robot, 2 minutes',
+    name: 'robot, 1 minute',
     run: () =>
-      longRun('test/robot/run.ts', '--built', '--seed', '100', '--seeds', '20', '--actions', '150', '--kills', '60', '--minutes', '2')
+      longRun('test/robot/run.ts', '--built', '--seed', '100', '--seeds', '20', '--actions', '150', '--kills', '60', '--minutes', '1')
   },
   { name: 'accounts run, 3 rounds', run: () => longRun('test/rogue/accounts-run.ts', '--rounds', '3') }
 ]

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { fieldNamed } from '../../shared/form/fields.ts'
+import { canCutAudio, fieldNamed } from '../../shared/form/fields.ts'
 import type { MediaRule } from '../../shared/form/json-schema.ts'
 import type { LocalMedia } from '../../shared/form/media-facts.ts'
 import { UserFacingError } from '../../shared/form/submission-problem.ts'
@@ -12,16 +12,27 @@ import type { Studio } from '../studio.ts'
 import { findResultFile } from './find-result-file.ts'
 import type { HandlerDependencies } from './handler-dependencies.ts'
 import { reopenMedia } from './reopen-media.ts'
-import { saveConvertedImage } from './save-converted-image.ts'
 
 /** Handlers for requests about input files and the recorder. */
 export function mediaHandlers(
-  parts: Pick<HandlerDependencies, 'capture' | 'dialogs' | 'fileTokens' | 'savePastedFile' | 'shell' | 'studio'>
+  parts: Pick<HandlerDependencies, 'capture' | 'cutAudio' | 'dialogs' | 'fileTokens' | 'savePastedFile' | 'shell' | 'studio'>
 ) {
-  const { capture, dialogs, fileTokens, savePastedFile, shell, studio } = parts
+  const { capture, cutAudio, dialogs, fileTokens, savePastedFile, shell, studio } = parts
 
   async function open(path: string): Promise<LocalMedia> {
     return fileTokens.add(path, await studio.inspect(path))
+  }
+
+  async function pathOf(media: { readonly draft: string } | { readonly item: string }): Promise<string> {
+    const path = 'item' in media ? (await findResultFile(studio, media.item)).path : fileTokens.find(media.draft)?.path
+    if (path === undefined) throw new UserFacingError(say('Choose this file again.'))
+    return path
+  }
+  /** Saves a changed copy of a file where pasted files are saved. `bytes` is null if the file couldn't be read or changed. */
+  async function saveChangedCopy(path: string, bytes: Uint8Array | null, failureText: (name: string) => string): Promise<LocalMedia> {
+    const { name } = await studio.inspect(path)
+    if (bytes === null) throw new UserFacingError(failureText(name), { advice: say('The file stays unchanged. Choose another file.') })
+    return open(await savePastedFile(bytes, name.replace(/\.[^.]*$/, '')))
   }
 
   return {
@@ -37,9 +48,16 @@ export function mediaHandlers(
     'media.browse': async ({ capability, field, many }) =>
       Promise.all((await dialogs.chooseMedia({ rule: await mediaRuleOf(studio, capability, field), many })).map(open)),
     'media.convert': async ({ media, target }) => {
-      const path = 'item' in media ? (await findResultFile(studio, media.item)).path : fileTokens.find(media.draft)?.path
-      if (path === undefined) throw new UserFacingError(say('Choose this file again.'))
-      return saveConvertedImage({ fileTokens, inspect: studio.inspect, savePastedFile, convertImage: shell.convertImage }, path, target)
+      const path = await pathOf(media)
+      return saveChangedCopy(path, await shell.convertImage(path, target).catch(() => null), (name) =>
+        say('{name} couldn’t be converted.', { name })
+      )
+    },
+    'media.cut': async ({ media, start, end }) => {
+      const path = await pathOf(media)
+      const isCuttable = start < end && canCutAudio(await studio.inspect(path))
+      const part = isCuttable ? await cutAudio(path, { start, end }).catch(() => null) : null
+      return saveChangedCopy(path, part, (name) => say('{name} couldn’t be cut.', { name }))
     },
     'media.reopen': (options) => reopenMedia({ studio, fileTokens }, options),
     'recorder.open': ({ kinds }) => capture.open(kinds),

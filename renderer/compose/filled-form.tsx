@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react'
+import { Fragment, lazy, Suspense, useCallback, useRef } from 'react'
 import type { Capability } from '../../shared/form/capability.ts'
 import type { Field } from '../../shared/form/fields.ts'
 import { controllingFieldName, outputCount } from '../../shared/form/fields.ts'
@@ -44,6 +44,8 @@ import { PresetsPopover } from './presets-popover.tsx'
 import type { ComposeFormState } from './use-compose-form.ts'
 import { useComposeForm } from './use-compose-form.ts'
 
+const DrawOnMedia = lazy(async () => ({ default: (await import('../fields/editor/draw-on-media.tsx')).DrawOnMedia }))
+
 /** The form of a known capability, filled with the draft. */
 export function FilledForm({ capability, prefill }: ComposeViewProps & { readonly capability: Capability }) {
   useFollowedContract(capability)
@@ -74,19 +76,21 @@ export function FilledForm({ capability, prefill }: ComposeViewProps & { readonl
     if (!isEmptyForm(form)) toast({ title: say('Form reset'), icon: 'undo', action })
   }
   const inputOf = (field: Field) => (
-    <FieldInput
-      // These inputs keep their own text while the user types. The key resets this text when the whole form is replaced.
-      key={field.kind === 'json' || field.kind === 'group' || field.kind === 'list' ? `${field.name} ${fillings}` : field.name}
-      field={field}
-      value={form.values[field.name]}
-      problems={problemsOf(field)}
-      aside={
-        asideOf(field, capability) ??
-        consequenceText(field, capability.id, fields, values, (reference) => services.mediaOf(reference)?.facts ?? null) ??
-        undefined
-      }
-      onChange={(value) => setValue(field.name, value)}
-    />
+    // These inputs keep their own text while the user types. The key resets this text when the whole form is replaced.
+    <Fragment key={field.kind === 'json' || field.kind === 'group' || field.kind === 'list' ? `${field.name} ${fillings}` : field.name}>
+      <FieldInput
+        field={field}
+        value={form.values[field.name]}
+        problems={problemsOf(field)}
+        aside={
+          asideOf(field, capability) ??
+          consequenceText(field, capability.id, fields, values, (reference) => services.mediaOf(reference)?.facts ?? null) ??
+          undefined
+        }
+        onChange={(value) => setValue(field.name, value)}
+      />
+      {field.kind === 'number' && <DrawBelow field={field} state={state} />}
+    </Fragment>
   )
 
   const footer = <FormFooter capability={capability} state={state} isCompact={!panel.isShown} onAction={lead} onNotReady={notReady} />
@@ -154,6 +158,21 @@ export function FilledForm({ capability, prefill }: ComposeViewProps & { readonl
         )}
       </View>
     </FormServicesProvider>
+  )
+}
+
+/** Button that draws top-level number fields on the form's media. Nothing unless `field` is the last of them. */
+function DrawBelow({ field, state: { fields, form, setValue } }: { readonly field: Field; readonly state: ComposeFormState }) {
+  return (
+    <Suspense fallback={null}>
+      <DrawOnMedia
+        name=""
+        below={field.name}
+        fields={fields}
+        values={form.values}
+        onChange={(changed) => Object.entries(changed).forEach(([name, value]) => setValue(name, value))}
+      />
+    </Suspense>
   )
 }
 

@@ -124,7 +124,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
     isMissing: (reference) => missingProblemOf(reference) !== null,
     ...mediaServices,
     maskTarget: (field) => knownMedia(mediaUnderMask(fields, values, field)),
-    mediaBeside: (name) => knownMedia(mediaUnderMask(fields, values, { name: nestedFieldName(name, '') })),
+    mediaBeside: (group, wanted) => knownMedia(mediaUnderMask(fields, values, { name: nestedFieldName(group, '') }, wanted)),
     setMedia: (field, media, placesAfter) => {
       reportSkipped(field, null)
       change((now) => withFieldMedia(now, fields, field, media, placesAfter))

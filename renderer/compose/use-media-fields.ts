@@ -2,8 +2,10 @@ import { useState } from 'react'
 import type { Capability } from '../../shared/form/capability.ts'
 import type { Field, ImageRequirements, MediaField, Mode } from '../../shared/form/fields.ts'
 import { topLevelFieldName, valueNamed } from '../../shared/form/fields.ts'
+import type { LocalMedia } from '../../shared/form/media-facts.ts'
 import type { MediaReference, MediaValue, Values } from '../../shared/form/values.ts'
 import { isFileReference } from '../../shared/form/values.ts'
+import type { Outcome } from '../../shared/ipc/outcome.ts'
 import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { mediumNouns } from '../../shared/phrases/media-nouns.ts'
@@ -31,7 +33,7 @@ type MediaFieldsOptions = {
 
 type MediaFields = Pick<
   FormServices,
-  'readingCount' | 'skippedReason' | 'addFiles' | 'addValues' | 'addLocalFile' | 'convert' | 'browse' | 'isDragging'
+  'readingCount' | 'skippedReason' | 'addFiles' | 'addValues' | 'addLocalFile' | 'convert' | 'cut' | 'browse' | 'isDragging'
 > &
   Pick<ReturnType<typeof usePutMedia>, 'reportSkipped' | 'clearSkipped'>
 
@@ -89,18 +91,25 @@ export function useMediaFields({ capability, modes, mode, fields, formValues, ch
     if (isFileReference(media)) return
     reportSkipped(field, null)
     const outcome = await request('media.convert', { media, target: { ...target, formats: [...target.formats] } })
-    if (!outcome.ok) return reportSkipped(field, joinSentences(outcome.message, outcome.advice))
-    // Skips the replacement if the item at this index has changed during the conversion.
-    const now = mediaValues(valueNamed(currentForm(id).values, field.name))[index]
-    if (JSON.stringify(now) !== JSON.stringify(media)) return
     const isCropped = target.crop !== undefined
-    putMedia(
+    replaceWithCopy(
       field,
-      [outcome.value],
+      media,
       index,
-      [],
+      outcome,
       isCropped ? say('Cropped. The original file is unchanged.') : say('Converted. The original file is unchanged.')
     )
+  }
+  async function cut(field: MediaField, media: MediaReference, index: number, part: Parameters<FormServices['cut']>[3]): Promise<void> {
+    if (isFileReference(media)) return
+    reportSkipped(field, null)
+    replaceWithCopy(field, media, index, await request('media.cut', { media, ...part }), say('Cut. The original file is unchanged.'))
+  }
+  function replaceWithCopy(field: MediaField, media: MediaReference, index: number, copy: Outcome<LocalMedia>, text: string): void {
+    if (!copy.ok) return reportSkipped(field, joinSentences(copy.message, copy.advice))
+    // Skips the replacement if the item at this index changed while the copy was made.
+    const now = mediaValues(valueNamed(currentForm(id).values, field.name))[index]
+    if (JSON.stringify(now) === JSON.stringify(media)) putMedia(field, [copy.value], index, [], text)
   }
   async function browse(field: MediaField, index: number | null): Promise<void> {
     reportSkipped(field, null)
@@ -147,6 +156,7 @@ export function useMediaFields({ capability, modes, mode, fields, formValues, ch
       putMedia(field, [draft], index, [])
     },
     convert,
+    cut,
     browse: (field, index) => void browse(field, index),
     isDragging
   }

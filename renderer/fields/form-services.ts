@@ -4,6 +4,7 @@ import type { ImageRequirements, MediaField } from '../../shared/form/fields.ts'
 import type { LocalMedia, InspectedMedia } from '../../shared/form/media-facts.ts'
 import type { MediaReference, MediaValue } from '../../shared/form/values.ts'
 import type { FieldInputProps } from './field-input-props.ts'
+import type { WantedMedia } from './media-under-mask.ts'
 
 /** Services that the surrounding form offers to its inputs. */
 export type FormServices = {
@@ -28,6 +29,13 @@ export type FormServices = {
   readonly addLocalFile: (field: MediaField, draft: LocalMedia, index: number | null) => void
   /** Replaces an image with a converted copy. Resolves once the copy or an error message is shown. */
   readonly convert: (field: MediaField, media: MediaReference, index: number, target: ImageRequirements) => Promise<void>
+  /** Replaces an audio file with a copy of a part, in seconds. Resolves once the copy or an error message is shown. */
+  readonly cut: (
+    field: MediaField,
+    media: MediaReference,
+    index: number,
+    part: { readonly start: number; readonly end: number }
+  ) => Promise<void>
   /** Opens the system's file dialog and adds the chosen files. */
   readonly browse: (field: MediaField, index: number | null) => void
   /**
@@ -37,8 +45,11 @@ export type FormServices = {
   readonly setMedia: (field: MediaField, values: readonly MediaValue[], placesAfter: readonly (number | null)[]) => void
   /** The image or video that a mask is painted over. Null if no image or video is chosen yet. */
   readonly maskTarget: (field: MediaField) => InspectedMedia | null
-  /** The image or video beside a field or group, found like `maskTarget`. Null if no image or video is chosen yet. */
-  readonly mediaBeside: (name: string) => InspectedMedia | null
+  /**
+   * The media that the number fields of a group belong to, found like `maskTarget`. For top-level fields, `group` is empty. Null if no
+   * media is chosen yet.
+   */
+  readonly mediaBeside: (group: string, wanted: WantedMedia) => InspectedMedia | null
   /** Inserts a reference such as "image 2" into the prompt, at the caret. Null if the form has no prompt. */
   readonly mention: ((field: MediaField, index: number) => void) | null
   /** True while files are dragged over the window. */

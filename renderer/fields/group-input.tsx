@@ -53,7 +53,7 @@ export function GroupInput({ field, value, onChange, problems }: FieldInputProps
             {field.help}
           </HelpText>
         )}
-        {fields.filter((inner) => inner.kind === 'number').length > 1 && (
+        {fields.some((inner) => inner.kind === 'number') && (
           <Suspense fallback={null}>
             <DrawOnMedia name={field.name} fields={fields} values={values} onChange={(changed) => onChange({ ...values, ...changed })} />
           </Suspense>

@@ -24,6 +24,7 @@ import { AudioPlayer } from './audio-player.tsx'
 import { slotAttribute, slotListAttribute } from './use-drag-reorder.ts'
 
 const CropButton = lazy(async () => ({ default: (await import('./editor/slot-edits.tsx')).CropButton }))
+const CutButton = lazy(async () => ({ default: (await import('./editor/slot-edits.tsx')).CutButton }))
 const FrameButton = lazy(async () => ({ default: (await import('./editor/slot-edits.tsx')).FrameButton }))
 
 export type MediaSlotProps = {
@@ -172,6 +173,11 @@ function SlotActions(props: Omit<Known, 'layout'> & { readonly look: 'media' | '
       {media?.facts.medium === 'image' && field.medium === 'image' && typeof value !== 'string' && (
         <Suspense fallback={null}>
           <CropButton field={field} value={value} media={media} index={index} name={name} />
+        </Suspense>
+      )}
+      {media?.facts.medium === 'audio' && typeof value !== 'string' && (
+        <Suspense fallback={null}>
+          <CutButton field={field} value={value} media={media} index={index} name={name} />
         </Suspense>
       )}
       <IconButton

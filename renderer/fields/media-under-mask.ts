@@ -1,25 +1,39 @@
 import type { Field } from '../../shared/form/fields.ts'
 import { fieldsInGroup, nestedFieldName, fieldNameSteps, valueNamed } from '../../shared/form/fields.ts'
+import type { InputMedium } from '../../shared/form/json-schema.ts'
 import type { MediaReference, Values } from '../../shared/form/values.ts'
 import { isMediaReference } from '../../shared/form/values.ts'
 
-/** A field that belongs to the media beside it. Web URLs are never found, because their pixels are unknown. */
+/** Which media a field belongs to. */
+export type WantedMedia = {
+  /** Acceptable media, best first. */
+  readonly media: readonly InputMedium[]
+  /** Help text of the field. A media field whose label is in it comes first. */
+  readonly help: string
+}
 type FieldOnMedia = { readonly name: string; readonly rule?: { readonly sameSizeAs?: string } }
 
+const visible: WantedMedia = { media: ['image', 'video'], help: '' }
+
 /**
- * Returns the media that `mask` is painted over. Prefers the property that `mask.rule.sameSizeAs` names, then the first image beside the
- * mask, then the first video. If none is set, searches the fields around the mask's group. Web URLs are ignored, because their pixels are
- * unknown. Null if no media is found.
+ * Returns the media that `mask` is painted over, or that another field belongs to. Prefers the property that `mask.rule.sameSizeAs` or the
+ * help text names, then the first image beside the field, then the first video. If none is set, searches the fields around the field's
+ * group. Web URLs are ignored, because their pixels are unknown. Null if no media is found.
  */
-export function mediaUnderMask(fields: readonly Field[], values: Values, mask: FieldOnMedia): MediaReference | null {
+export function mediaUnderMask(fields: readonly Field[], values: Values, mask: FieldOnMedia, wanted = visible): MediaReference | null {
+  const help = wanted.help.toLowerCase()
   for (const level of levelsAround(fields, values, mask.name)) {
-    const filled = level.flatMap((field) => {
-      const value = field.kind === 'media' && !field.isMany && !field.isMask ? valueNamed(values, field.name) : undefined
-      return field.kind === 'media' && isMediaReference(value) ? [{ field, value }] : []
+    const single = level.filter((field) => field.kind === 'media').filter(({ isMany, isMask }) => !isMany && !isMask)
+    const mentioned = single.find(({ label, medium }) => wanted.media.some((one) => one === medium) && help.includes(label.toLowerCase()))
+    const filled = (mentioned === undefined ? single : [mentioned]).flatMap((field) => {
+      const value = valueNamed(values, field.name)
+      return isMediaReference(value) ? [{ field, value }] : []
     })
     const named = filled.find(({ field }) => fieldNameSteps(field.name).at(-1) === mask.rule?.sameSizeAs)
-    const found = named ?? filled.find(({ field }) => field.medium === 'image') ?? filled.find(({ field }) => field.medium === 'video')
+    const [found = named] = named === undefined ? wanted.media.flatMap((one) => filled.filter(({ field }) => field.medium === one)) : []
     if (found !== undefined) return found.value
+    // Another image would be the wrong one.
+    if (mentioned !== undefined) return null
   }
   return null
 }

@@ -36,6 +36,7 @@ export type PlaybackController = {
   readonly setAudible: (place: number) => void
   readonly setNextAudible: () => void
   readonly mark: (which: keyof LoopMarks) => void
+  readonly setMarks: (marks: LoopMarks) => void
   readonly clearMarks: () => void
   readonly toggleRepeat: () => void
 }
@@ -165,6 +166,7 @@ export function createPlaybackController(): PlaybackController {
     setAudible: (audibleIndex) => set({ audibleIndex }),
     setNextAudible: () => set({ audibleIndex: (state.audibleIndex + 1) % Math.max(1, elements.size) }),
     mark: (which) => set({ marks: withMark(state.marks, which, lead()?.currentTime ?? 0), repeats: true }),
+    setMarks: (marks) => set({ marks }),
     clearMarks: () => set({ marks: noLoopMarks }),
     toggleRepeat: () => set({ repeats: !state.repeats })
   }

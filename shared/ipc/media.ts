@@ -7,6 +7,7 @@ import { id, request } from './request.ts'
 /** Maximum size of media that the page creates, in bytes. A minute of recorded video takes about 30 MB. */
 const mostMadeBytes = 256 * 1024 * 1024
 
+const reference = z.union([z.object({ draft: id }), z.object({ item: id })])
 const pixels = z.int().min(0).max(1_000_000)
 
 export const mediaRequests = {
@@ -27,7 +28,7 @@ export const mediaRequests = {
   /** Writes a converted, smaller or cropped copy of an image. The original is unchanged. */
   'media.convert': request(
     z.object({
-      media: z.union([z.object({ draft: id }), z.object({ item: id })]),
+      media: reference,
       target: z.object({
         formats: z.array(z.enum(writableFormats)).min(1),
         maxBytes: z.number().positive().nullable(),
@@ -37,6 +38,8 @@ export const mediaRequests = {
       })
     })
   ).returns<LocalMedia>(),
+  /** Writes a part of an audio file as a copy, from `start` to `end` in seconds. The original is unchanged. */
+  'media.cut': request(z.object({ media: reference, start: z.number().min(0), end: z.number().positive() })).returns<LocalMedia>(),
   /** Returns the input media of an earlier task, with the field of each. Also works for a result whose task isn't in the journal. */
   'media.reopen': request(z.union([z.object({ taskId: id }), z.object({ itemId: id })])).returns<
     readonly { readonly field: string; readonly index: number; readonly media: LocalMedia }[]

@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import type { Field, NumberField } from '../../../shared/form/fields.ts'
 import { appendUnit } from '../../../shared/form/fields/append-unit.ts'
-import type { InspectedMedia } from '../../../shared/form/media-facts.ts'
+import type { InspectedMedia, MediaFacts } from '../../../shared/form/media-facts.ts'
 import type { Value } from '../../../shared/form/values.ts'
 import { joinPhrases } from '../../../shared/i18n/join.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import { Button } from '../../ui/button.tsx'
+import type { IconName } from '../../ui/icon.tsx'
 import type { Extent, Point } from '../../zoom/zoom.ts'
 import { useFormServices } from '../form-services.ts'
+import { DrawFace } from './draw-face.tsx'
 import { DrawFrame } from './draw-frame.tsx'
 import styles from './draw-on-media.module.css'
 import { DrawPoint } from './draw-point.tsx'
@@ -22,6 +24,7 @@ import {
   marginRanges,
   marginsOfFrame,
   marginValues,
+  mediaToDrawOn,
   ownName,
   pixelsOf
 } from './drawn-fields.ts'
@@ -30,9 +33,11 @@ import type { Frame } from './frame-geometry.ts'
 import type { EdgeTexts } from './frame-overlay.tsx'
 
 type DrawOnMediaProps = {
-  /** Name of the group with the fields. */
+  /** Name of the group with the fields. Empty for top-level fields. */
   readonly name: string
   readonly fields: readonly Field[]
+  /** Name of the field above the button. The button is shown only below the last of the drawn fields. Omitted to show it in any case. */
+  readonly below?: string
   readonly values: NumbersByName
   /** Sets the drawn numbers, by the last step of each field's name. */
   readonly onChange: (changed: { readonly [name: string]: Value }) => void
@@ -43,25 +48,43 @@ export function DrawOnMedia(props: DrawOnMediaProps) {
   const services = useFormServices()
   const [isOpen, setIsOpen] = useState(false)
   const drawn = drawnFieldsOf(props.fields)
-  const media = drawn === null ? null : services.mediaBeside(props.name)
-  if (drawn === null || media === null || media.facts.width === null || media.facts.height === null) return null
-  if (drawn.kind === 'range' && (media.facts.medium !== 'video' || media.facts.durationInSeconds === null)) return null
+  const isElsewhere = drawn !== null && props.below !== undefined && lastField(drawn, props.fields) !== props.below
+  const media = drawn === null || isElsewhere ? null : services.mediaBeside(props.name, mediaToDrawOn(drawn))
+  if (drawn === null || media === null || !canDrawOn(drawn, media.facts)) return null
+  const isAudio = media.facts.medium === 'audio'
   return (
     <>
-      <Button size="small" className={styles.button} icon={drawn.kind === 'range' ? 'video' : 'crop'} onClick={() => setIsOpen(true)}>
-        {buttonText(drawn)}
+      <Button size="small" className={styles.button} icon={iconOf(drawn, isAudio)} onClick={() => setIsOpen(true)}>
+        {buttonText(drawn, isAudio)}
       </Button>
       {isOpen && <Drawing {...props} drawn={drawn} media={media} onClose={() => setIsOpen(false)} />}
     </>
   )
 }
 
-function buttonText({ kind }: DrawnFields): string {
+function lastField({ fields }: DrawnFields, all: readonly Field[]): string | undefined {
+  const drawn: readonly Field[] = Object.values(fields)
+  return all.findLast((field) => drawn.includes(field))?.name
+}
+
+function canDrawOn(drawn: DrawnFields, { medium, width, height, durationInSeconds }: MediaFacts): boolean {
+  if (medium === null || !mediaToDrawOn(drawn).media.includes(medium)) return false
+  if (drawn.kind === 'range' && durationInSeconds === null) return false
+  return medium === 'audio' || (width !== null && height !== null)
+}
+
+function iconOf({ kind }: DrawnFields, isAudio: boolean): IconName {
+  if (kind === 'range') return isAudio ? 'audio' : 'video'
+  return kind === 'face' ? 'face' : 'crop'
+}
+
+function buttonText({ kind }: DrawnFields, isAudio: boolean): string {
   const texts: { readonly [one in DrawnFields['kind']]: string } = {
     margins: say('Drag the edges…'),
     box: say('Draw the box…'),
     point: say('Choose the point…'),
-    range: say('Choose on the video…')
+    range: isAudio ? say('Choose on the waveform…') : say('Choose on the video…'),
+    face: say('Choose the face…')
   }
   return texts[kind]
 }
@@ -136,6 +159,20 @@ function Drawing({
             end: Math.min(pixelsOf(end, values, 1) ?? duration, duration)
           }}
           onUse={(range) => use({ [ownName(start)]: fieldValueOf(start, range.start, 1), [ownName(end)]: fieldValueOf(end, range.end, 1) })}
+          onClose={onClose}
+        />
+      )
+    }
+    case 'face': {
+      const { index } = drawn.fields
+      const first = index.minimum ?? 1
+      const number = pixelsOf(index, values, 1)
+      return (
+        <DrawFace
+          media={media}
+          initial={number === null ? null : number - first}
+          most={index.maximum === null ? null : index.maximum - first + 1}
+          onUse={(place) => use({ [ownName(index)]: first + place })}
           onClose={onClose}
         />
       )

@@ -4,52 +4,74 @@ import { say } from '../../../shared/i18n/say.ts'
 import { Button } from '../../ui/button.tsx'
 import { Slider } from '../../ui/slider.tsx'
 import { useStageViewport } from '../../zoom/use-stage-viewport.ts'
+import { AudioRange } from './audio-range.tsx'
+import type { EditorAction } from './editor-dialog.tsx'
 import { EditorDialog } from './editor-dialog.tsx'
 import { EditorStage } from './editor-stage.tsx'
+import type { TimeRange } from './time-range.ts'
+import { rangeWithEnd, rangeWithStart, timeStep } from './time-range.ts'
 import { useVideoTime } from './use-video-time.ts'
 import styles from './video-time-bar.module.css'
-import { secondsText, timeStep, VideoTimeBar } from './video-time-bar.tsx'
+import { secondsText, VideoTimeBar } from './video-time-bar.tsx'
 
-/** A part of a video, in seconds. */
-export type TimeRange = { readonly start: number; readonly end: number }
-
-/** Dialog for choosing the start and the end of a part of a video. */
-export function DrawRange({
-  media,
-  initial,
-  duration,
-  onUse,
-  onClose
-}: {
+export type RangeEditorProps = {
   readonly media: InspectedMedia
-  readonly initial: TimeRange
   /** Latest possible end, in seconds. */
   readonly duration: number
-  readonly onUse: (range: TimeRange) => void
+  readonly range: TimeRange
+  readonly onChange: (range: TimeRange) => void
+  readonly title: string
+  readonly action: EditorAction
   readonly onClose: () => void
+}
+
+/** Dialog for choosing the start and the end of a part of a video or audio. */
+export function DrawRange({
+  media,
+  duration,
+  initial,
+  onUse,
+  onClose
+}: Pick<RangeEditorProps, 'media' | 'duration' | 'onClose'> & {
+  readonly initial: TimeRange
+  readonly onUse: (range: TimeRange) => void
 }) {
+  const [range, setRange] = useState(initial)
+  const Editor = media.facts.medium === 'audio' ? AudioRange : VideoRange
+  function use(): void {
+    onUse(range)
+    onClose()
+  }
+  return (
+    <Editor
+      media={media}
+      duration={duration}
+      range={range}
+      onChange={setRange}
+      title={say('Choose start and end')}
+      action={{ label: say('Use part'), run: use }}
+      onClose={onClose}
+    />
+  )
+}
+
+function VideoRange({ media, duration, range, onChange, title, action, onClose }: RangeEditorProps) {
   const size = { width: media.facts.width ?? 1, height: media.facts.height ?? 1 }
   const viewport = useStageViewport({ frame: size, subject: media.previewUrl })
   const videoTime = useVideoTime()
-  const [{ start, end }, setRange] = useState(initial)
-  const setStart = (at: number): void => setRange({ start: Math.min(at, duration - timeStep), end: Math.max(end, at + timeStep) })
-  const setEnd = (at: number): void => setRange({ start: Math.min(start, at - timeStep), end: Math.max(at, timeStep) })
+  const { start, end } = range
+  const setStart = (at: number): void => onChange(rangeWithStart(range, at, duration))
+  const setEnd = (at: number): void => onChange(rangeWithEnd(range, at))
 
   return (
     <EditorDialog
-      title={say('Choose start and end')}
+      title={title}
       description={say('Move to a position, then set it as the start or the end.')}
       viewport={viewport}
       keys={[]}
       tools={null}
       facts={say('{start} to {end}', { start: secondsText(start), end: secondsText(end) })}
-      action={{
-        label: say('Use part'),
-        run: () => {
-          onUse({ start, end })
-          onClose()
-        }
-      }}
+      action={action}
       onClose={onClose}
     >
       <EditorStage

@@ -2,6 +2,7 @@ import type { Field, NumberField } from '../../../shared/form/fields.ts'
 import { fieldNameSteps } from '../../../shared/form/fields.ts'
 import type { Value } from '../../../shared/form/values.ts'
 import type { Extent } from '../../zoom/zoom.ts'
+import type { WantedMedia } from '../media-under-mask.ts'
 import { numberStepSize } from '../number-steps.ts'
 import type { EdgeRange, Frame, FrameEdge, FrameRanges } from './frame-geometry.ts'
 import { frameEdges, onRange } from './frame-geometry.ts'
@@ -19,6 +20,8 @@ export type DrawnFields =
     }
   /** Start and end, in seconds. */
   | { readonly kind: 'range'; readonly fields: { readonly start: NumberField; readonly end: NumberField } }
+  /** The number of a face, counted from the left. */
+  | { readonly kind: 'face'; readonly fields: { readonly index: NumberField } }
 
 /** Values by the last step of a field's name. */
 export type NumbersByName = { readonly [name: string]: Value | undefined }
@@ -57,7 +60,17 @@ export function drawnFieldsOf(fields: readonly Field[]): DrawnFields | null {
   const point = all<Two>(named(['x']), named(['y']))
   if (point !== null) return { kind: 'point', fields: { x: point[0], y: point[1] } }
   const range = all<Two>(named(['start', 'from', 'begin']), named(['end', 'to', 'until']))
-  return range === null ? null : { kind: 'range', fields: { start: range[0], end: range[1] } }
+  if (range !== null) return { kind: 'range', fields: { start: range[0], end: range[1] } }
+  const index = numbers.find(({ isFaceIndex }) => isFaceIndex)
+  return index === undefined ? null : { kind: 'face', fields: { index } }
+}
+
+/** Returns the media that the fields are drawn on. */
+export function mediaToDrawOn({ kind, fields }: DrawnFields): WantedMedia {
+  const help = Object.values<NumberField>(fields)
+    .map((field) => field.help)
+    .join(' ')
+  return { media: kind === 'range' ? ['video', 'audio'] : kind === 'face' ? ['image'] : ['image', 'video'], help }
 }
 
 /** Splits a name such as `expandLeft` or `x_min` into words in lower case. */

@@ -32,7 +32,8 @@ export function EditorDialog({
 }: {
   readonly title: string
   readonly description: string
-  readonly viewport: StageViewport
+  /** Null if the media has no stage to zoom, such as audio. */
+  readonly viewport: StageViewport | null
   readonly tools: ReactNode
   /** Scopes of the tool's shortcuts. Those for zoom are always added. */
   readonly keys: readonly ShortcutScope[]
@@ -51,7 +52,7 @@ export function EditorDialog({
       onClose={onClose}
       title={title}
       description={description}
-      width="full"
+      width={viewport === null ? 'large' : 'full'}
       actions={
         <>
           <span className={styles.facts}>
@@ -75,9 +76,13 @@ export function EditorDialog({
           }}
         >
           {tools}
-          <span className="grow" />
-          <ZoomControls stage={viewport} />
-          <EditorKeys scopes={[...keys, 'editor']} />
+          {viewport !== null && (
+            <>
+              <span className="grow" />
+              <ZoomControls stage={viewport} />
+              <EditorKeys scopes={[...keys, 'editor']} />
+            </>
+          )}
         </div>
         {children}
       </div>

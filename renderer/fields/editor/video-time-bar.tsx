@@ -1,11 +1,9 @@
 import { say } from '../../../shared/i18n/say.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Slider } from '../../ui/slider.tsx'
+import { timeStep } from './time-range.ts'
 import type { VideoTime } from './use-video-time.ts'
 import styles from './video-time-bar.module.css'
-
-/** Smallest step of the position, in seconds. */
-export const timeStep = 0.01
 
 /** Position of the editor's video, with buttons for single frames. */
 export function VideoTimeBar({ videoTime, duration }: { readonly videoTime: VideoTime; readonly duration: number }) {

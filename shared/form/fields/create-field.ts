@@ -164,8 +164,16 @@ function numberField(base: FieldBase, schema: JsonSchema, isWholeType: boolean):
     step,
     isInteger,
     unit: typeof schema['x-unit'] === 'string' ? sayContract(schema['x-unit']) : null,
+    isFaceIndex: isInteger && (minimum === 0 || minimum === 1) && countsFaces(base.name, schema),
     default: chosen
   }
+}
+
+/** True if the contract's own words say that a number counts faces or people from the left. Other orders can't be seen in the image. */
+function countsFaces(name: string, { title, description }: JsonSchema): boolean {
+  const words = [humanizeName(name), title, description].join(' ')
+  const isAboutFaces = /\b(?:faces?|heads?|persons?|people|subjects?|characters?)\b/i.test(words)
+  return isAboutFaces && /\bfrom (?:the )?left\b|\bleft[ -]to[ -]right\b/i.test(words)
 }
 
 /**

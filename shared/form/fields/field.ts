@@ -79,6 +79,8 @@ export type NumberField = FieldBase & {
   readonly step: number | null
   readonly isInteger: boolean
   readonly unit: string | null
+  /** True for the number of a face or person in an image, counted from the left. The first has the number `minimum`, which is 0 or 1. */
+  readonly isFaceIndex: boolean
   readonly default: number | null
 }
 

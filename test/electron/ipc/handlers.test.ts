@@ -396,6 +396,23 @@ describe('media over IPC', () => {
     expect(service.tasks()[0]?.body).toMatchObject({ imageUrls: [expect.stringMatching(/\.jpg/)] })
   })
 
+  it('are cut to a part, and the original stays unchanged', async () => {
+    const path = join(folder, 'voice.wav')
+    const bytes = encodeWav([new Float32Array(16_000)], 8000)
+    await writeFile(path, bytes)
+    const { draft } = await get('media.inspect', { path })
+    const part = await get('media.cut', { media: { draft }, start: 0.5, end: 1.25 })
+    expect(part.facts).toMatchObject({ name: 'voice.wav', format: 'wav', durationInSeconds: 0.75 })
+    expect(await readFile(path)).toEqual(Buffer.from(bytes))
+    for (const [start, end] of [
+      [1, 1],
+      [3, 4]
+    ] as const) {
+      const refused = await kiln.ask('media.cut', { media: { draft }, start, end })
+      expect(refused).toMatchObject({ ok: false, message: 'voice.wav couldn’t be cut.' })
+    }
+  })
+
   it('stay unchanged if the conversion fails, and the error says so', async () => {
     const path = join(folder, 'words.avif')
     await writeFile(path, 'no picture')

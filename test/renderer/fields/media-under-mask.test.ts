@@ -39,3 +39,24 @@ describe('a mask is painted over', () => {
     expect(sourceIn({ imageUrl: picture, maskUrl: picture }, { imageUrl: 'https://a.example/b.png' })).toBeNull()
   })
 })
+
+describe('a number belongs to', () => {
+  const sound = { type: 'string', 'x-media': { medium: 'audio' } } as const
+  const named = { faceUrl: { ...picture, title: 'Face' }, photoUrl: { ...picture, title: 'Target photo' }, videoUrl: clip, audioUrl: sound }
+  const found = (values: Values, media: readonly ('image' | 'video' | 'audio')[], help: string) => {
+    const capability = { ...fallbackCapabilities[2], inputSchema: { type: 'object', properties: named } } as Capability
+    return mediaUnderMask(fieldsOf(capability, values), values, { name: '›' }, { media, help })
+  }
+
+  it('the field that its help text mentions, and to no other while that field is empty', () => {
+    expect(found({ faceUrl: { draft: 'f' }, photoUrl: { draft: 'p' } }, ['image'], 'Counted in the target photo.')).toEqual({ draft: 'p' })
+    expect(found({ faceUrl: { draft: 'f' } }, ['image'], 'Counted in the target photo.')).toBeNull()
+  })
+
+  it('otherwise the first chosen media of an acceptable kind, best first', () => {
+    const values = { photoUrl: { draft: 'p' }, videoUrl: { draft: 'v' }, audioUrl: { draft: 'a' } }
+    expect(found(values, ['video', 'audio'], '')).toEqual({ draft: 'v' })
+    expect(found({ ...values, videoUrl: 'https://a.example/b.mp4' }, ['video', 'audio'], '')).toEqual({ draft: 'a' })
+    expect(found({ photoUrl: { draft: 'p' } }, ['video', 'audio'], '')).toBeNull()
+  })
+})

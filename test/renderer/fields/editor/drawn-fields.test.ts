@@ -39,6 +39,8 @@ describe('fields that can be drawn', () => {
     ['point', { x: fraction, y: fraction, label: { type: 'string' } }],
     ['range', { from: pixel, to: pixel }],
     ['range', { startTime: pixel, end_seconds: pixel }],
+    ['face', { faceIndex: { type: 'integer', minimum: 1, maximum: 20, description: 'Counted from the left.' } }],
+    [undefined, { faceIndex: { type: 'integer', minimum: 1, maximum: 20 } }],
     [undefined, { x: fraction, z: fraction }],
     [undefined, { width: pixel, height: pixel }],
     [undefined, { left: pixel, right: pixel }],

@@ -60,6 +60,24 @@ describe('a field', () => {
       { type: 'number', minimum: 0, maximum: 1, default: 0.7 },
       { kind: 'number', isInteger: false, step: null, default: 0.7 }
     ],
+    [
+      'a face counted from the left',
+      'faceIndex',
+      { type: 'integer', minimum: 1, maximum: 20, description: 'The face’s number, counted from the left.' },
+      { kind: 'number', isFaceIndex: true }
+    ],
+    [
+      'a face in an unknown order',
+      'faceIndex',
+      { type: 'integer', minimum: 0, description: 'The face’s number, largest first.' },
+      { kind: 'number', isFaceIndex: false }
+    ],
+    [
+      'a distance from the left',
+      'offset',
+      { type: 'integer', minimum: 0, description: 'Pixels from the left.' },
+      { kind: 'number', isFaceIndex: false }
+    ],
     ['a number with a unit', 'duration', { type: 'integer', 'x-unit': 'seconds' }, { kind: 'number', unit: 'seconds' }],
     [
       'exclusive bounds',

@@ -1,0 +1,32 @@
+import type { Point } from '../../zoom/zoom.ts'
+
+/** Faces that the user marked in an image, in image pixels. Ordered from left to right. */
+export type FaceMarks = readonly Point[]
+
+/** Adds a mark in its place from left to right, and returns its index. */
+export function addFaceMark(marks: FaceMarks, mark: Point): { readonly marks: FaceMarks; readonly index: number } {
+  const index = marks.filter(({ x }) => x <= mark.x).length
+  return { marks: marks.toSpliced(index, 0, mark), index }
+}
+
+/** Returns the index of the mark nearest to a point, within `reach` image pixels. Null if none is that near. */
+export function faceMarkAt(marks: FaceMarks, point: Point, reach: number): number | null {
+  const distances = marks.map(({ x, y }) => Math.hypot(x - point.x, y - point.y))
+  const nearest = Math.min(...distances)
+  return nearest <= reach ? distances.indexOf(nearest) : null
+}
+
+const maxImages = 20
+const marksByUrl = new Map<string, FaceMarks>()
+
+/** Returns the marks of an image. Several fields can choose faces of the same image, so its marks are kept until the window closes. */
+export function keptFaceMarks(url: string): FaceMarks {
+  return marksByUrl.get(url) ?? []
+}
+
+export function keepFaceMarks(url: string, marks: FaceMarks): void {
+  marksByUrl.delete(url)
+  marksByUrl.set(url, marks)
+  const [oldest] = marksByUrl.keys()
+  if (marksByUrl.size > maxImages && oldest !== undefined) marksByUrl.delete(oldest)
+}

@@ -1,0 +1,18 @@
+import type { MediaFacts } from '../media-facts.ts'
+
+/** Formats whose parts Kiln can copy without encoding them again. */
+const cuttableFormats: readonly string[] = ['wav', 'mp3', 'm4a']
+/** Larger files aren't cut, because the copy is held in memory. */
+const maxCutBytes = 256 * 1024 * 1024
+
+/** True if Kiln can write a part of the file as a file of its own. Videos start at key frames, so they can't be cut at any time. */
+export function canCutAudio({ medium, format, bytes, durationInSeconds, isTorn }: MediaFacts): boolean {
+  return (
+    medium === 'audio' &&
+    !isTorn &&
+    durationInSeconds !== null &&
+    format !== null &&
+    cuttableFormats.includes(format) &&
+    bytes <= maxCutBytes
+  )
+}

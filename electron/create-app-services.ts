@@ -26,7 +26,6 @@ import { createDialogs } from './desktop/dialogs/dialogs.ts'
 import { createMediaResolver } from './desktop/window/media-resolver.ts'
 import { broadcastEvent, openPageCount } from './desktop/window/window-ipc.ts'
 import { createTaskMonitor } from './desktop/tray/work-monitor.ts'
-import { cutAudio } from './uploads/cut-audio.ts'
 import { createPastedFileSaver } from './uploads/pasted-files.ts'
 import { updateBlocker, readUpdateSource } from './updates/update-support.ts'
 import { openAccountServices, wait } from './create-account-services.ts'
@@ -164,7 +163,6 @@ export async function createAppServices(parts: AppServicesOptions): Promise<AppS
       dialogs: createDialogs({ section: file.section('folders'), downloadsFolder: app.getPath('downloads'), noteFolder }),
       shell: desktopShell,
       savePastedFile: createPastedFileSaver(join(dataDir, 'pasted'), Date.now, studio.workspace.mentions),
-      cutAudio,
       capture,
       notifications,
       updates,

@@ -32,8 +32,6 @@ export type HandlerDependencies = {
   readonly shell: ShellPort
   /** Saves pasted, recorded or painted data as a file and returns its path. If `stem` is null, the file is named by timestamp. */
   readonly savePastedFile: (bytes: Uint8Array, stem: string | null) => Promise<string>
-  /** Copies a part of an audio file. Times are in seconds. Null if nothing can be copied. Rejects if the file can't be read. */
-  readonly cutAudio: (path: string, part: { readonly start: number; readonly end: number }) => Promise<Uint8Array | null>
   readonly capture: CapturePort
   readonly notifications: NotificationsPort
   readonly updates: UpdatesPort

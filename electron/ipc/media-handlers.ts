@@ -15,9 +15,9 @@ import { reopenMedia } from './reopen-media.ts'
 
 /** Handlers for requests about input files and the recorder. */
 export function mediaHandlers(
-  parts: Pick<HandlerDependencies, 'capture' | 'cutAudio' | 'dialogs' | 'fileTokens' | 'savePastedFile' | 'shell' | 'studio'>
+  parts: Pick<HandlerDependencies, 'capture' | 'dialogs' | 'fileTokens' | 'savePastedFile' | 'shell' | 'studio'>
 ) {
-  const { capture, cutAudio, dialogs, fileTokens, savePastedFile, shell, studio } = parts
+  const { capture, dialogs, fileTokens, savePastedFile, shell, studio } = parts
 
   async function open(path: string): Promise<LocalMedia> {
     return fileTokens.add(path, await studio.inspect(path))
@@ -56,7 +56,7 @@ export function mediaHandlers(
     'media.cut': async ({ media, start, end }) => {
       const path = await pathOf(media)
       const isCuttable = start < end && canCutAudio(await studio.inspect(path))
-      const part = isCuttable ? await cutAudio(path, { start, end }).catch(() => null) : null
+      const part = isCuttable ? await studio.cutAudio(path, { start, end }).catch(() => null) : null
       return saveChangedCopy(path, part, (name) => say('{name} couldn’t be cut.', { name }))
     },
     'media.reopen': (options) => reopenMedia({ studio, fileTokens }, options),

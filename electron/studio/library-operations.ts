@@ -6,6 +6,7 @@ import { say } from '../../shared/i18n/say.ts'
 import type { StorageState } from '../../shared/library/storage.ts'
 import type { Library } from '../library/create-library.ts'
 import type { ThumbnailSize } from '../library/thumbnails.ts'
+import { cutAudio } from '../uploads/cut-audio.ts'
 import { probeFile } from '../uploads/probe-file.ts'
 import { checkIntegrity } from './check-integrity.ts'
 import { faultText } from './fault-text.ts'
@@ -41,6 +42,8 @@ export type LibraryOperations = {
   readonly thumbnail: (itemId: string, size?: ThumbnailSize) => Promise<string | null>
   /** Rejects with a plain message if the file can't be read. */
   readonly inspect: (path: string) => Promise<MediaFacts>
+  /** Copies a part of an audio file, in seconds. Null if nothing can be copied. Rejects if the file can't be read. */
+  readonly cutAudio: typeof cutAudio
 }
 
 export function libraryOperations(parts: LibraryDependencies): LibraryOperations {
@@ -64,7 +67,8 @@ export function libraryOperations(parts: LibraryDependencies): LibraryOperations
       const probed = await probeFile(path)
       if (!probed.ok) throw new UserFacingError(faultText({ ...probed.fault, message: basename(path) }))
       return probed.facts
-    }
+    },
+    cutAudio
   }
 }
 

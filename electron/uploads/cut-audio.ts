@@ -29,14 +29,14 @@ export async function cutAudio(path: string, part: Part): Promise<Uint8Array | n
   const source = new EncodedAudioPacketSource(codec)
   output.addAudioTrack(source)
   await output.start()
-  const decoderConfig = (await track.getDecoderConfig()) ?? undefined
+  const decoderConfig = await track.getDecoderConfig()
   const isPcm = codec.startsWith('pcm-')
   const sampleRate = await track.getSampleRate()
   const startsAt = isPcm ? Math.max(part.start, first.timestamp) : first.timestamp
   for await (const packet of sink.packets(first)) {
     if (packet.timestamp >= part.end) break
     const kept = isPcm ? samplesWithin(packet, part, sampleRate) : packet
-    await source.add(kept.clone({ timestamp: Math.max(0, kept.timestamp - startsAt) }), { decoderConfig })
+    await source.add(kept.clone({ timestamp: Math.max(0, kept.timestamp - startsAt) }), decoderConfig === null ? {} : { decoderConfig })
   }
   await output.finalize()
   return target.buffer === null ? null : new Uint8Array(target.buffer)

@@ -62,8 +62,12 @@ export function withFieldValue(form: ComposeForm, name: string, value: Value | u
  * Adds values to a form. A group keeps its other values. If the current mode doesn't show all added values, switches to a mode that does.
  */
 export function withAddedValues(capability: Capability, form: ComposeForm, added: Values): ComposeForm {
+  const isHeld = (name: string): boolean => JSON.stringify(form.values[name]) === JSON.stringify(added[name])
+  // A second part of the same video is added to the first. Parts of another video would be meaningless.
+  const extendsLists = Object.entries(added).every(([name, value]) => isListOfGroups(value) || isHeld(name))
   const entries = Object.entries(added).map(([name, value]) => {
     const held = form.values[name]
+    if (extendsLists && isListOfGroups(value) && isListOfGroups(held) && !isHeld(name)) return [name, [...held, ...value]] as const
     return [name, isGroup(value) && isGroup(held) ? { ...held, ...value } : value] as const
   })
   const names = entries.map(([name]) => name)
@@ -71,6 +75,10 @@ export function withAddedValues(capability: Capability, form: ComposeForm, added
   const mode = formMode(capability, form)
   const other = shows(mode) ? undefined : modesOf(capability).find(shows)
   return { ...form, values: { ...form.values, ...Object.fromEntries(entries) }, ...(other !== undefined && { modeId: other.id }) }
+}
+
+function isListOfGroups(value: Value | undefined): value is readonly Value[] {
+  return Array.isArray(value) && value.length > 0 && value.every(isGroup)
 }
 
 function isGroup(value: Value | undefined): value is { readonly [name: string]: Value } {

@@ -1,11 +1,8 @@
 import { useState } from 'react'
 import type { Capability } from '../../shared/form/capability.ts'
-import type { Field, ImageRequirements, MediaField, Mode } from '../../shared/form/fields.ts'
+import type { Field, MediaField, Mode } from '../../shared/form/fields.ts'
 import { topLevelFieldName, valueNamed } from '../../shared/form/fields.ts'
-import type { LocalMedia } from '../../shared/form/media-facts.ts'
-import type { MediaReference, MediaValue, Values } from '../../shared/form/values.ts'
-import { isFileReference } from '../../shared/form/values.ts'
-import type { Outcome } from '../../shared/ipc/outcome.ts'
+import type { MediaValue, Values } from '../../shared/form/values.ts'
 import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { mediumNouns } from '../../shared/phrases/media-nouns.ts'
@@ -17,6 +14,7 @@ import { useAnnounce } from '../ui/live-region.tsx'
 import { acceptsMedium, fieldForFile, fieldsInMode, replacedMedia } from './compose-form.ts'
 import { currentForm } from './forms-store.ts'
 import { useFormDropAndPaste } from './use-form-drop-and-paste.ts'
+import { mediaCopies } from './media-copies.ts'
 import type { ChangeForm } from './use-put-media.ts'
 import { usePutMedia } from './use-put-media.ts'
 
@@ -87,30 +85,6 @@ export function useMediaFields({ capability, modes, mode, fields, formValues, ch
     putMedia(field, looked, index, surplus)
     if (refused && !refused.ok) reportSkipped(field, joinSentences(refused.message, refused.advice))
   }
-  async function convert(field: MediaField, media: MediaReference, index: number, target: ImageRequirements): Promise<void> {
-    if (isFileReference(media)) return
-    reportSkipped(field, null)
-    const outcome = await request('media.convert', { media, target: { ...target, formats: [...target.formats] } })
-    const isCropped = target.crop !== undefined
-    replaceWithCopy(
-      field,
-      media,
-      index,
-      outcome,
-      isCropped ? say('Cropped. The original file is unchanged.') : say('Converted. The original file is unchanged.')
-    )
-  }
-  async function cut(field: MediaField, media: MediaReference, index: number, part: Parameters<FormServices['cut']>[3]): Promise<void> {
-    if (isFileReference(media)) return
-    reportSkipped(field, null)
-    replaceWithCopy(field, media, index, await request('media.cut', { media, ...part }), say('Cut. The original file is unchanged.'))
-  }
-  function replaceWithCopy(field: MediaField, media: MediaReference, index: number, copy: Outcome<LocalMedia>, text: string): void {
-    if (!copy.ok) return reportSkipped(field, joinSentences(copy.message, copy.advice))
-    // Skips the replacement if the item at this index changed while the copy was made.
-    const now = mediaValues(valueNamed(currentForm(id).values, field.name))[index]
-    if (JSON.stringify(now) === JSON.stringify(media)) putMedia(field, [copy.value], index, [], text)
-  }
   async function browse(field: MediaField, index: number | null): Promise<void> {
     reportSkipped(field, null)
     const outcome = await request('media.browse', { capability: id, field: field.name, many: field.isMany && index === null })
@@ -155,8 +129,7 @@ export function useMediaFields({ capability, modes, mode, fields, formValues, ch
       reportSkipped(field, null)
       putMedia(field, [draft], index, [])
     },
-    convert,
-    cut,
+    ...mediaCopies(id, { putMedia, reportSkipped }),
     browse: (field, index) => void browse(field, index),
     isDragging
   }

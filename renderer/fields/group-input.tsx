@@ -54,9 +54,11 @@ export function GroupInput({ field, value, onChange, problems }: FieldInputProps
           </HelpText>
         )}
         {fields.some((inner) => inner.kind === 'number') && (
-          <Suspense fallback={null}>
-            <DrawOnMedia name={field.name} fields={fields} values={values} onChange={(changed) => onChange({ ...values, ...changed })} />
-          </Suspense>
+          <div className={styles.draw}>
+            <Suspense fallback={null}>
+              <DrawOnMedia name={field.name} fields={fields} values={values} onChange={(changed) => onChange({ ...values, ...changed })} />
+            </Suspense>
+          </div>
         )}
         <div className={styles.fields}>{fields.filter((inner) => !inner.isRare).map(inputOf)}</div>
         {rare.length > 0 && (

@@ -1,20 +1,8 @@
 import type { NumberField } from '../../shared/form/fields.ts'
+import { numberStepSize } from '../../shared/form/fields.ts'
 import { joinPhrases } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { formatCount } from '../ui/format.ts'
-
-/** Minimum number of steps between the bounds, if the contract sets no step. */
-const parts = 100
-
-/**
- * Returns the contract's step, if set. Otherwise returns the largest power of ten that gives at least 100 steps between the bounds. Returns
- * 1 if a bound is missing.
- */
-export function numberStepSize({ step, minimum, maximum }: NumberField): number {
-  if (step !== null) return step
-  if (minimum === null || maximum === null || maximum <= minimum) return 1
-  return 10 ** Math.floor(Math.log10((maximum - minimum) / parts) + 1e-9)
-}
 
 /**
  * Returns the number after a key press, kept within the bounds. Null if `key` isn't an arrow key, Page Up or Page Down. `now` is the

@@ -22,10 +22,14 @@ export function inputTargets(capabilities: readonly Capability[], media: readonl
   return [...all.filter(({ field }) => !field.isMask), ...all.filter(({ field }) => field.isMask)]
 }
 
-/** Form values that contain only `references`, in `field`. A field for a single item gets the first reference. */
-export function valuesWithInput(field: Pick<MediaField, 'name' | 'isMany'>, references: readonly MediaReference[]): Values {
+/** Returns `values` with `references` in `field`. A field for a single item gets the first reference. */
+export function valuesWithInput(
+  field: Pick<MediaField, 'name' | 'isMany'>,
+  references: readonly MediaReference[],
+  values: Values = {}
+): Values {
   const [first] = references
-  return first === undefined ? {} : withValueNamed({}, field.name, field.isMany ? references : first)
+  return first === undefined ? values : withValueNamed(values, field.name, field.isMany ? references : first)
 }
 
 function fits(field: MediaField, medium: Medium, count: number): boolean {

@@ -1,5 +1,6 @@
 import type { GivenSource } from '../../shared/form/task-source.ts'
 import type { LocalMedia } from '../../shared/form/media-facts.ts'
+import type { Values } from '../../shared/form/values.ts'
 import { taskStore } from '../bridge/session.ts'
 import type { InputTarget } from '../media/input-targets.ts'
 import { valuesWithInput } from '../media/input-targets.ts'
@@ -22,25 +23,30 @@ export function openFormOfTask(taskId: string): void {
   if (task) openFormFrom({ capability: task.capability, values: task.values, taskId })
 }
 
-/** Opens the form of `capability` and adds library items to `field`. `sources`: what the form then comes from. */
+/** Opens the form of `capability` and adds library items to `field`. `sources`: what the form then comes from. `values`: other fields. */
 export function openFormWithItems(
   { capability, field }: InputTarget,
   itemIds: readonly string[],
-  sources: readonly GivenSource[] = []
+  sources: readonly GivenSource[] = [],
+  values: Values = {}
 ): void {
   const references = itemIds.map((item) => ({ item }))
   navigate({
     view: 'compose',
     capabilityId: capability.id,
-    prefill: { values: valuesWithInput(field, references), from: null, isAdded: true, sources }
+    prefill: { values: valuesWithInput(field, references, values), from: null, isAdded: true, sources }
   })
 }
 
-/** Opens the form of `capability` and adds local files to `field`. */
-export function openFormWithFiles({ capability, field }: InputTarget, localFiles: readonly LocalMedia[]): void {
+/** Opens the form of `capability` and adds local files to `field`. `sources`: what the form then comes from. */
+export function openFormWithFiles(
+  { capability, field }: InputTarget,
+  localFiles: readonly LocalMedia[],
+  sources: readonly GivenSource[] = []
+): void {
   const values = valuesWithInput(
     field,
     localFiles.map(({ draft }) => ({ draft }))
   )
-  navigate({ view: 'compose', capabilityId: capability.id, prefill: { values, from: null, isAdded: true, localFiles } })
+  navigate({ view: 'compose', capabilityId: capability.id, prefill: { values, from: null, isAdded: true, localFiles, sources } })
 }

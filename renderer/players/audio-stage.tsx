@@ -17,6 +17,7 @@ export function AudioStage({
   sounds,
   onMissing,
   onEnded = null,
+  renderLoopAction,
   cornerOf
 }: PlayableStageProps & { readonly title: string; readonly sounds: readonly PlayableMedia[] }) {
   const player = usePlayer(onEnded)
@@ -63,7 +64,13 @@ export function AudioStage({
           />
         </div>
       )}
-      <PlayerBar player={player} name={sounds[0]?.name ?? say('this audio file')} isVideo={false} hasTimeline={false} />
+      <PlayerBar
+        player={player}
+        name={sounds[0]?.name ?? say('this audio file')}
+        isVideo={false}
+        hasTimeline={false}
+        renderLoopAction={renderLoopAction}
+      />
     </>
   )
 }

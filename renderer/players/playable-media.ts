@@ -11,10 +11,14 @@ export type PlayableMedia = {
   readonly bytes: number
 }
 
+/** Returns what can be done with the loop, to show beside it. Times are in seconds. */
+export type RenderLoopAction = (loop: { readonly from: number; readonly until: number }) => ReactNode
+
 export type PlayableStageProps = {
   readonly onMissing: (src: string) => void
   /** Called when the first item ends. If set, playback starts automatically and doesn't repeat. */
   readonly onEnded?: (() => void) | null
+  readonly renderLoopAction?: RenderLoopAction | undefined
   /** Returns the controls for the item at index `place`, if there are several items. */
   readonly cornerOf?: (place: number) => ReactNode
 }

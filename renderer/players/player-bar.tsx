@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/select.tsx'
 import { Slider } from '../ui/slider.tsx'
 import { formatPlaybackTime, effectiveLoopRange, playbackSpeeds } from './loop-range.ts'
+import type { RenderLoopAction } from './playable-media.ts'
 import styles from './player-bar.module.css'
 import type { Player } from './use-player.ts'
 
@@ -13,15 +14,16 @@ export function PlayerBar({
   player,
   name,
   isVideo,
-  hasTimeline
+  hasTimeline,
+  renderLoopAction
 }: {
   readonly player: Player
   readonly name: string
   readonly isVideo: boolean
   readonly hasTimeline: boolean
+  readonly renderLoopAction?: RenderLoopAction | undefined
 }) {
-  const { at, duration, isPlaying, isMuted, marks, repeats, speed } = player
-  const hasMarks = marks.from !== null || marks.until !== null
+  const { at, duration, isPlaying, isMuted, repeats, speed } = player
   return (
     // Playback runs from left to right in every language, and so do its controls.
     <div dir="ltr" role="group" aria-label={say('Playback controls for {name}', { name })} className={styles.player}>
@@ -77,37 +79,7 @@ export function PlayerBar({
             pressed={repeats}
             onClick={player.toggleRepeat}
           />
-          <Button
-            size="small"
-            variant="quiet"
-            aria-label={marks.from === null ? say('Set loop start') : say('Loop start: {from}', { from: formatPlaybackTime(marks.from) })}
-            title={say('Set loop start ({shortcutWords})', { shortcutWords: shortcutText('player', 'from') })}
-            aria-pressed={marks.from !== null}
-            className={styles.mark}
-            onClick={() => player.mark('from')}
-          >
-            {say('Loop start')}
-          </Button>
-          <Button
-            size="small"
-            variant="quiet"
-            aria-label={marks.until === null ? say('Set loop end') : say('Loop end: {until}', { until: formatPlaybackTime(marks.until) })}
-            title={say('Set loop end ({shortcutWords})', { shortcutWords: shortcutText('player', 'until') })}
-            aria-pressed={marks.until !== null}
-            className={styles.mark}
-            onClick={() => player.mark('until')}
-          >
-            {say('Loop end')}
-          </Button>
-          {hasMarks && (
-            <IconButton
-              size="small"
-              label={say('Clear loop points')}
-              icon="close"
-              shortcut={shortcutText('player', 'whole')}
-              onClick={player.clearMarks}
-            />
-          )}
+          <LoopControls player={player} renderLoopAction={renderLoopAction} />
           <Select
             variant="quiet"
             label={say('Speed')}
@@ -125,6 +97,48 @@ export function PlayerBar({
         </div>
       </div>
     </div>
+  )
+}
+
+/** Buttons that set and clear the loop points, and what can be done with the loop. */
+function LoopControls({ player, renderLoopAction }: { readonly player: Player; readonly renderLoopAction: RenderLoopAction | undefined }) {
+  const { duration, marks } = player
+  const hasMarks = marks.from !== null || marks.until !== null
+  return (
+    <>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={marks.from === null ? say('Set loop start') : say('Loop start: {from}', { from: formatPlaybackTime(marks.from) })}
+        title={say('Set loop start ({shortcutWords})', { shortcutWords: shortcutText('player', 'from') })}
+        aria-pressed={marks.from !== null}
+        className={styles.mark}
+        onClick={() => player.mark('from')}
+      >
+        {say('Loop start')}
+      </Button>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={marks.until === null ? say('Set loop end') : say('Loop end: {until}', { until: formatPlaybackTime(marks.until) })}
+        title={say('Set loop end ({shortcutWords})', { shortcutWords: shortcutText('player', 'until') })}
+        aria-pressed={marks.until !== null}
+        className={styles.mark}
+        onClick={() => player.mark('until')}
+      >
+        {say('Loop end')}
+      </Button>
+      {hasMarks && (
+        <IconButton
+          size="small"
+          label={say('Clear loop points')}
+          icon="close"
+          shortcut={shortcutText('player', 'whole')}
+          onClick={player.clearMarks}
+        />
+      )}
+      {hasMarks && duration > 0 && renderLoopAction?.(effectiveLoopRange(marks, duration))}
+    </>
   )
 }
 

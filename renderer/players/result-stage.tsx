@@ -6,7 +6,7 @@ import { say } from '../../shared/i18n/say.ts'
 import { canDisplayModel } from '../ui/model-lighting.ts'
 import { ModelStage } from './model-stage.tsx'
 import { UndisplayableStage } from './undisplayable-stage.tsx'
-import type { PlayableMedia } from './playable-media.ts'
+import type { RenderLoopAction, PlayableMedia } from './playable-media.ts'
 import { AudioStage } from './audio-stage.tsx'
 import { TextStage } from './text-stage.tsx'
 import type { FileActions } from '../media/use-file-actions.ts'
@@ -23,7 +23,8 @@ export function ResultStage({
   before,
   actions,
   onMissing,
-  onThrough
+  onThrough,
+  renderLoopAction
 }: {
   readonly task: Task
   readonly result: TaskResult
@@ -32,6 +33,7 @@ export function ResultStage({
   readonly actions: FileActions
   readonly onMissing: () => void
   readonly onThrough: (() => void) | null
+  readonly renderLoopAction?: RenderLoopAction
 }) {
   const [why, setWhy] = useState<string | null>(null)
   const src = mediaPaths.result(result.id)
@@ -42,9 +44,9 @@ export function ResultStage({
   }
   switch (result.medium) {
     case 'video':
-      return <VideoStage clips={all} onMissing={missing} onEnded={onThrough} />
+      return <VideoStage clips={all} onMissing={missing} onEnded={onThrough} renderLoopAction={renderLoopAction} />
     case 'audio':
-      return <AudioStage title={task.title} sounds={all} onMissing={missing} onEnded={onThrough} />
+      return <AudioStage title={task.title} sounds={all} onMissing={missing} onEnded={onThrough} renderLoopAction={renderLoopAction} />
     case 'text':
       return <TextStage result={result} src={src} title={task.title} onMissing={onMissing} onSaveAs={actions.saveAs} />
     case 'image':

@@ -11,6 +11,7 @@ export function VideoStage({
   clips,
   onMissing,
   onEnded = null,
+  renderLoopAction,
   cornerOf
 }: PlayableStageProps & { readonly clips: readonly PlayableMedia[] }) {
   const player = usePlayer(onEnded)
@@ -43,7 +44,7 @@ export function VideoStage({
           </div>
         ))}
       </div>
-      <PlayerBar player={player} name={clips[0]?.name ?? say('this video')} isVideo hasTimeline />
+      <PlayerBar player={player} name={clips[0]?.name ?? say('this video')} isVideo hasTimeline renderLoopAction={renderLoopAction} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { mediaPaths } from '../../shared/library/media-paths.ts'
 import { say } from '../../shared/i18n/say.ts'
+import { UseLoopButton } from '../actions/use-loop-button.tsx'
 import { showInViewer } from '../navigation/route.ts'
 import { BlinkControls } from './blink-controls.tsx'
 import { ContactSheet } from './contact-sheet.tsx'
@@ -30,6 +31,7 @@ export function ViewerStage({ viewer }: { readonly viewer: ViewerState }) {
       actions={viewer.actions}
       onMissing={viewer.report}
       onThrough={slides.isOn ? slides.next : null}
+      renderLoopAction={(loop) => <UseLoopButton itemId={id} medium={result.medium} loop={loop} />}
     />
   )
 }

@@ -39,6 +39,17 @@ async function openResult(page: Page, title: string): Promise<void> {
   await page.getByRole('main', { name: title }).waitFor()
 }
 
+/** Sets the loop of the open video or audio, in seconds. */
+async function setLoop(page: Page, from: string, until: string): Promise<void> {
+  const time = page.getByRole('slider', { name: 'Time' })
+  const media = page.locator('main :is(video, audio)').first()
+  await expect.poll(() => media.evaluate((player: HTMLMediaElement) => player.readyState)).toBe(4)
+  await time.fill(from)
+  await page.keyboard.press('i')
+  await time.fill(until)
+  await page.keyboard.press('o')
+}
+
 test('an image is compared with its source by slider, side by side and in turn, by keyboard alone', async () => {
   const { page } = fixture.kiln
   const first = await make(page, generator, { prompt: 'A clay vase', size: '1152*768', seed: 3 })
@@ -162,6 +173,44 @@ test('an image is inspected by pixel, in the contact sheet, in full screen and i
   await page.getByRole('button', { name: 'Exit full screen' }).press('Enter')
   await expect(page.getByRole('complementary', { name: 'Recipe' })).toBeVisible()
   await expect.poll(focusedTag).not.toBe('BODY')
+})
+
+test('a loop becomes the start and end of a form, or a cut copy for a form without them', async () => {
+  const { page } = fixture.kiln
+  await make(page, 'text-to-video', { prompt: 'Ridges at dusk', duration: 3, seed: 5 })
+  await openResult(page, 'Ridges at dusk')
+  await expect(page.getByRole('button', { name: 'Use loop in…' })).toBeHidden()
+  await setLoop(page, '0.4', '2.1')
+  await page.getByRole('button', { name: 'Use loop in…' }).press('Enter')
+  const menu = page.getByRole('dialog', { name: 'Use loop in' })
+  await expect(menu.getByRole('option')).toHaveText([/Slow motion/])
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  const first = page.getByRole('main', { name: 'Slow motion' }).getByRole('group', { name: 'Range 1' })
+  // The fields accept only half seconds.
+  await expect(first.getByRole('textbox', { name: 'Start time' })).toHaveValue('0.5')
+  await expect(first.getByRole('textbox', { name: 'End time' })).toHaveValue('2')
+  await expect(page.getByRole('figure').getByText('Ridges at dusk')).toBeVisible()
+
+  // A second loop of the same video is added.
+  await openResult(page, 'Ridges at dusk')
+  await setLoop(page, '1.6', '2.6')
+  await page.getByRole('button', { name: 'Use loop in…' }).press('Enter')
+  await page.keyboard.press('Enter')
+  const second = page.getByRole('main', { name: 'Slow motion' }).getByRole('group', { name: 'Range 2' })
+  await expect(second.getByRole('textbox', { name: 'Start time' })).toHaveValue('1.5')
+  await expect(first.getByRole('textbox', { name: 'Start time' })).toHaveValue('0.5')
+
+  await make(page, 'sound-effects', { prompt: 'Bowls', duration: 5 })
+  await openResult(page, 'Bowls')
+  await setLoop(page, '1', '3')
+  await page.getByRole('button', { name: 'Use loop in…' }).press('Enter')
+  await expect(menu.getByRole('option').first()).toHaveText(/Audio repair/)
+  await page.keyboard.type('voice changer')
+  await expect(menu.getByRole('option')).toHaveText([/cut copy/])
+  await page.keyboard.press('Enter')
+  const changer = page.getByRole('main', { name: 'Voice changer' })
+  await expect(changer.getByText('0:02', { exact: true })).toBeVisible()
 })
 
 test('a video is played frame by frame, at other speeds and in a loop, and compared in sync', async () => {

@@ -34,6 +34,8 @@ const physicalProperties: readonly { readonly file: string; readonly selectors?:
   { file: 'renderer/fields/editor/editor-stage.module.css', selectors: ['.media'], reason: 'Its position is a pan.' },
   { file: 'renderer/fields/editor/draw-frame.module.css', selectors: ['.added'], reason: 'It’s around an image.' },
   { file: 'renderer/fields/editor/draw-point.module.css', selectors: ['.point'], reason: 'It’s at a point of an image.' },
+  { file: 'renderer/fields/editor/draw-face.module.css', selectors: ['.mark', '.cursor'], reason: 'They’re at points of an image.' },
+  { file: 'renderer/fields/editor/audio-range.tsx', reason: 'A waveform runs from left to right in every language.' },
   { file: 'renderer/fields/editor/frame-overlay.module.css', selectors: ['.handle'], reason: 'It’s at an edge of an image.' },
   { file: 'renderer/fields/editor/mask-stage.tsx', reason: 'It draws at points of an image.' }
 ]

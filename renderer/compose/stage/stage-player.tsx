@@ -5,6 +5,8 @@ import { lazyView } from '../../ui/lazy-view.tsx'
 
 const Player = lazyView(async () => (await import('../../players/result-stage.tsx')).ResultStage)
 
+const UseLoopButton = lazyView(async () => (await import('../../actions/use-loop-button.tsx')).UseLoopButton)
+
 /** Plays a result in place. The code of the players is loaded when a result needs it. */
 export function StagePlayer({ task, result }: { readonly task: Task; readonly result: TaskResult }) {
   const actionsOf = useFileActions()
@@ -18,6 +20,11 @@ export function StagePlayer({ task, result }: { readonly task: Task; readonly re
         actions={actionsOf(result.id)}
         onMissing={ignore}
         onThrough={null}
+        renderLoopAction={(loop) => (
+          <Suspense fallback={null}>
+            <UseLoopButton itemId={result.id} medium={result.medium} loop={loop} />
+          </Suspense>
+        )}
       />
     </Suspense>
   )

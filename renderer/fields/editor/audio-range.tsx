@@ -19,6 +19,7 @@ export function AudioRange({ media, duration, range, onChange, title, action, on
   const { start, end } = range
   useEffect(() => setMarks({ from: start, until: end }), [setMarks, start, end])
   const whole = facts.durationInSeconds ?? duration
+  const shareOf = (seconds: number): number => (whole > 0 ? (seconds / whole) * 100 : 0)
   function moveStart(at: number): void {
     const next = rangeWithStart(range, at, duration)
     onChange(next)
@@ -56,6 +57,8 @@ export function AudioRange({ media, duration, range, onChange, title, action, on
       <div className={styles.card}>
         <div dir="ltr" className={styles.wave}>
           <Waveform sound={{ src, name: facts.name, label: null, poster: null, bytes: facts.bytes }} player={player} isHeard />
+          <span className={styles.outside} style={{ left: 0, width: `${shareOf(start)}%` }} />
+          <span className={styles.outside} style={{ left: `${shareOf(end)}%`, right: 0 }} />
           <Handle label={say('Start time')} at={start} whole={whole} most={duration} onMove={moveStart} />
           <Handle label={say('End time')} at={end} whole={whole} most={duration} onMove={moveEnd} />
         </div>

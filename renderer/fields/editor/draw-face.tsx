@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { InspectedMedia } from '../../../shared/form/media-facts.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import { Button } from '../../ui/button.tsx'
@@ -60,7 +60,7 @@ export function DrawFace({
   }
   function handleStageKey(event: KeyboardEvent): boolean {
     if (event.ctrlKey || event.metaKey || event.altKey) return false
-    const at = cursor ?? { x: size.width / 2, y: size.height / 2 }
+    const at = cursor ?? marks[chosen ?? -1] ?? { x: size.width / 2, y: size.height / 2 }
     const next = brushPositionAfterKey(at, event.key, Math.max(size.width, size.height) / 12, event.shiftKey, size)
     if (next !== null) {
       setCursor(next)
@@ -122,7 +122,7 @@ export function DrawFace({
                 style={{ transform: `translate(${place(cursor).x}px, ${place(cursor).y}px) translate(-50%, -50%)` }}
               />
             )}
-            <Marks places={marks.map(place)} chosen={chosen} onChoose={setChosen} onRemove={remove} onUse={use} />
+            <Marks marks={marks} place={place} chosen={chosen} onChoose={setChosen} onRemove={remove} onUse={use} />
           </>
         )}
       </EditorStage>
@@ -132,48 +132,50 @@ export function DrawFace({
 
 /** The marks as a set of radio buttons: arrow keys choose one, Enter uses it, and Delete removes it. */
 function Marks({
-  places,
+  marks,
+  place,
   chosen,
   onChoose,
   onRemove,
   onUse
 }: {
-  /** In CSS pixels of the stage. */
-  readonly places: readonly Point[]
+  readonly marks: FaceMarks
+  readonly place: (point: Point) => Point
   readonly chosen: number | null
   readonly onChoose: (index: number) => void
   readonly onRemove: () => void
   readonly onUse: () => void
 }) {
   const group = useRef<HTMLDivElement>(null)
-  // The focus follows the choice while it is on a mark.
-  useEffect(() => {
-    const { current } = group
-    if (current?.contains(document.activeElement) === true) current.querySelector<HTMLElement>('[aria-checked=true]')?.focus()
-  }, [chosen])
   function keyDown(event: KeyboardEvent): void {
     const steps: { readonly [key: string]: number } = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
     const step = Object.hasOwn(steps, event.key) ? steps[event.key] : undefined
-    if (step !== undefined) onChoose(((chosen ?? 0) + step + places.length) % places.length)
-    else if (event.key === 'Delete' || event.key === 'Backspace') onRemove()
-    else if (event.key === 'Enter') onUse()
+    if (step !== undefined) {
+      const next = ((chosen ?? 0) + step + marks.length) % marks.length
+      onChoose(next)
+      group.current?.querySelectorAll<HTMLElement>('[role=radio]')[next]?.focus()
+    } else if (event.key === 'Delete' || event.key === 'Backspace') {
+      // The focused mark disappears.
+      group.current?.closest<HTMLElement>('[role=application]')?.focus()
+      onRemove()
+    } else if (event.key === 'Enter') onUse()
     else return
     event.preventDefault()
     event.stopPropagation()
   }
-  if (places.length === 0) return null
+  if (marks.length === 0) return null
   return (
     <div ref={group} dir="ltr" role="radiogroup" aria-label={say('Marked faces')} onKeyDown={keyDown}>
-      {places.map(({ x, y }, index) => (
+      {marks.map((mark, index) => (
         <button
-          key={index}
+          key={`${mark.x} ${mark.y}`}
           type="button"
           role="radio"
           aria-checked={index === chosen}
           aria-label={say('Face {number}', { number: index + 1 })}
           tabIndex={index === (chosen ?? 0) ? 0 : -1}
           className={classNames(styles.mark, index === chosen && styles.chosen)}
-          style={{ transform: `translate(${x}px, ${y}px) translate(-50%, -50%)` }}
+          style={{ transform: `translate(${place(mark).x}px, ${place(mark).y}px) translate(-50%, -50%)` }}
           // A press on the stage would add a mark.
           onPointerDown={(event) => event.stopPropagation()}
           onClick={() => onChoose(index)}

@@ -1,11 +1,18 @@
-import type { Field, NumberField } from '../../../shared/form/fields.ts'
-import { fieldNameSteps } from '../../../shared/form/fields.ts'
+import type { Field, NumberField, StepRange } from '../../../shared/form/fields.ts'
+import {
+  fieldNameSteps,
+  marginWords,
+  nearestNumber,
+  numberFieldNamed,
+  numberStepSize,
+  rangeFieldsOf,
+  wordsInName
+} from '../../../shared/form/fields.ts'
 import type { Value } from '../../../shared/form/values.ts'
 import type { Extent } from '../../zoom/zoom.ts'
 import type { WantedMedia } from '../media-under-mask.ts'
-import { numberStepSize } from '../number-steps.ts'
-import type { EdgeRange, Frame, FrameEdge, FrameRanges } from './frame-geometry.ts'
-import { frameEdges, onRange } from './frame-geometry.ts'
+import type { Frame, FrameEdge, FrameRanges } from './frame-geometry.ts'
+import { frameEdges } from './frame-geometry.ts'
 
 /** Number fields that describe a place on an image or a part of a video, and can be drawn there. */
 export type DrawnFields =
@@ -26,18 +33,9 @@ export type DrawnFields =
 /** Values by the last step of a field's name. */
 export type NumbersByName = { readonly [name: string]: Value | undefined }
 
-const expanding = /^(?:expand|extend|extension|outpaint|pad|padding|margin|side|sides)$/
-/** Words that don't change what a name means. */
-const neutral = /^(?:px|pixels|edge|by|time|at|seconds|sec|s|position|coordinate)$/
-
 /** Detects the fields among those of one level, by their names. Null if none can be drawn. */
 export function drawnFieldsOf(fields: readonly Field[]): DrawnFields | null {
-  const numbers = fields.filter((field) => field.kind === 'number')
-  const named = (names: readonly string[]): NumberField | undefined =>
-    numbers.find((field) => {
-      const meaning = wordsOf(field).filter((word) => !neutral.test(word) && !expanding.test(word))
-      return names.includes(meaning.join(''))
-    })
+  const named = (names: readonly string[]): NumberField | undefined => numberFieldNamed(fields, names)
   const all = <Names extends readonly NumberField[]>(...found: readonly (NumberField | undefined)[]): Names | null =>
     found.some((field) => field === undefined) ? null : (found as unknown as Names)
   type Four = readonly [NumberField, NumberField, NumberField, NumberField]
@@ -47,7 +45,7 @@ export function drawnFieldsOf(fields: readonly Field[]): DrawnFields | null {
   if (sides !== null) {
     const [left, top, right, bottom] = sides
     // Margins start at 0. A box whose right edge is 0 would be empty.
-    const isMargin = sides.every((field) => field.default === 0 || wordsOf(field).some((word) => expanding.test(word)))
+    const isMargin = sides.every((field) => field.default === 0 || wordsInName(field).some((word) => marginWords.test(word)))
     if (isMargin) return { kind: 'margins', fields: { left, top, right, bottom } }
     return { kind: 'box', isSize: false, fields: [left, top, right, bottom] }
   }
@@ -59,9 +57,9 @@ export function drawnFieldsOf(fields: readonly Field[]): DrawnFields | null {
   if (first !== null && second !== null) return { kind: 'box', isSize: false, fields: [...first, ...second] }
   const point = all<Two>(named(['x']), named(['y']))
   if (point !== null) return { kind: 'point', fields: { x: point[0], y: point[1] } }
-  const range = all<Two>(named(['start', 'from', 'begin']), named(['end', 'to', 'until']))
-  if (range !== null) return { kind: 'range', fields: { start: range[0], end: range[1] } }
-  const index = numbers.find(({ isFaceIndex }) => isFaceIndex)
+  const range = rangeFieldsOf(fields)
+  if (range !== null) return { kind: 'range', fields: range }
+  const index = fields.filter((field) => field.kind === 'number').find(({ isFaceIndex }) => isFaceIndex)
   return index === undefined ? null : { kind: 'face', fields: { index } }
 }
 
@@ -73,16 +71,6 @@ export function mediaToDrawOn({ kind, fields }: DrawnFields): WantedMedia {
   return { media: kind === 'range' ? ['video', 'audio'] : kind === 'face' ? ['image'] : ['image', 'video'], help }
 }
 
-/** Splits a name such as `expandLeft` or `x_min` into words in lower case. */
-function wordsOf({ name }: NumberField): readonly string[] {
-  const own = fieldNameSteps(name).at(-1) ?? name
-  return own
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '')
-}
-
 /** Pixels per unit of a coordinate, for an image edge of `length` pixels. Fields up to 1 are fractions, and fields in % are percentages. */
 function pixelsPerUnit({ maximum, unit, isInteger }: NumberField, length: number): number {
   if (maximum === 1 && !isInteger) return length
@@ -91,14 +79,7 @@ function pixelsPerUnit({ maximum, unit, isInteger }: NumberField, length: number
 
 /** Returns the value of a field for a number of pixels: the nearest allowed one. */
 export function fieldValueOf(field: NumberField, pixels: number, length: number): number {
-  const step = numberStepSize(field)
-  const value = onRange(pixels / pixelsPerUnit(field, length), {
-    min: field.minimum ?? Number.MIN_SAFE_INTEGER,
-    max: field.maximum ?? Number.MAX_SAFE_INTEGER,
-    origin: field.step === null ? 0 : Math.max(0, field.minimum ?? 0),
-    step
-  })
-  return Number(value.toFixed(8))
+  return nearestNumber(field, pixels / pixelsPerUnit(field, length))
 }
 
 /** Returns the pixels that a field's value means. Null if the field has neither a value nor a default. */
@@ -119,7 +100,7 @@ export function marginsOfFrame(frame: Frame, size: Extent): Readonly<Record<Fram
 
 /** Returns where each edge of the frame around an image can be. Without a limit, a margin can be as large as the image. */
 export function marginRanges(fields: Readonly<Record<FrameEdge, NumberField>>, size: Extent): FrameRanges {
-  const rangeOf = (edge: FrameEdge): EdgeRange => {
+  const rangeOf = (edge: FrameEdge): StepRange => {
     const field = fields[edge]
     const length = lengthAt(edge, size)
     const scale = pixelsPerUnit(field, length)

@@ -1,3 +1,5 @@
+import type { StepRange } from '../../../shared/form/fields.ts'
+import { nearestStep } from '../../../shared/form/fields.ts'
 import type { Extent, Point } from '../../zoom/zoom.ts'
 
 /** Edges of a frame in image pixels. They may be outside the image. */
@@ -15,9 +17,8 @@ export const frameHandles = [
   'bottom-right'
 ] as const satisfies readonly FrameHandle[]
 
-/** Positions that an edge can have: every `step` pixels from `origin`, between `min` and `max`. */
-export type EdgeRange = { readonly min: number; readonly max: number; readonly origin: number; readonly step: number }
-export type FrameRanges = { readonly [edge in FrameEdge]: EdgeRange }
+/** Positions that each edge can have, in image pixels. */
+export type FrameRanges = { readonly [edge in FrameEdge]: StepRange }
 
 /** Returns the ranges of a frame inside an image. */
 export function rangesInside({ width, height }: Extent): FrameRanges {
@@ -51,10 +52,10 @@ export function largestFrame({ width, height }: Extent, ratio: number | null): F
  */
 export function resizeFrame(frame: Frame, handle: FrameHandle, to: Point, ranges: FrameRanges, ratio: number | null): Frame {
   const moves = (edge: FrameEdge): boolean => handle.split('-').includes(edge)
-  const left = moves('left') ? Math.min(onRange(to.x, ranges.left), frame.right - 1) : frame.left
-  const right = moves('right') ? Math.max(onRange(to.x, ranges.right), frame.left + 1) : frame.right
-  const top = moves('top') ? Math.min(onRange(to.y, ranges.top), frame.bottom - 1) : frame.top
-  const bottom = moves('bottom') ? Math.max(onRange(to.y, ranges.bottom), frame.top + 1) : frame.bottom
+  const left = moves('left') ? Math.min(nearestStep(to.x, ranges.left), frame.right - 1) : frame.left
+  const right = moves('right') ? Math.max(nearestStep(to.x, ranges.right), frame.left + 1) : frame.right
+  const top = moves('top') ? Math.min(nearestStep(to.y, ranges.top), frame.bottom - 1) : frame.top
+  const bottom = moves('bottom') ? Math.max(nearestStep(to.y, ranges.bottom), frame.top + 1) : frame.bottom
   if (ratio === null) return { left, top, right, bottom }
 
   const across = along(moves('left'), moves('right'), left, right, ranges.left.min, ranges.right.max)
@@ -73,13 +74,6 @@ export function moveFrame(frame: Frame, delta: Point, ranges: FrameRanges): Fram
   const x = Math.round(clamp(delta.x, ranges.left.min - frame.left, ranges.right.max - frame.right))
   const y = Math.round(clamp(delta.y, ranges.top.min - frame.top, ranges.bottom.max - frame.bottom))
   return { left: frame.left + x, right: frame.right + x, top: frame.top + y, bottom: frame.bottom + y }
-}
-
-/** Returns the nearest position in a range. */
-export function onRange(position: number, { min, max, origin, step }: EdgeRange): number {
-  const lowest = origin + Math.ceil((min - origin) / step) * step
-  const highest = origin + Math.floor((max - origin) / step) * step
-  return clamp(origin + Math.round((position - origin) / step) * step, lowest, highest)
 }
 
 /** One dimension of a frame: the room for it, and the edges for a length. The edge that isn't moved stays, or else the middle. */

@@ -10,7 +10,6 @@ import { createUnsealer } from '../../../electron/accounts/unsealer.ts'
 import { createOpenRequestQueue } from '../../../electron/launch/open-requests.ts'
 import { createMediaPermissions } from '../../../electron/desktop/window/media-permissions.ts'
 import { openLog } from '../../../electron/diagnostics/logger.ts'
-import { cutAudio } from '../../../electron/uploads/cut-audio.ts'
 import { createPastedFileSaver } from '../../../electron/uploads/pasted-files.ts'
 import { createPracticeLauncher } from '../../../electron/accounts/practice-launcher.ts'
 import { restoreConnection, restoreOtherAccounts } from '../../../electron/accounts/restore-connection.ts'
@@ -213,7 +212,6 @@ export async function openKilnWithoutWindow(parts: {
           checkFolder: assertFolderWritable
         },
         savePastedFile: createPastedFileSaver(join(dataDir, 'pasted'), Date.now, studio.workspace.mentions),
-        cutAudio,
         capture: createMediaPermissions(async () => true),
         arrivals: { ...createOpenRequestQueue(() => announce('arrivals.came', null)), opened: () => undefined },
         menu: {

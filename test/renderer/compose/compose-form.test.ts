@@ -67,6 +67,17 @@ describe('the form of a capability', () => {
     })
   })
 
+  it('adds a second part of the same video to the first, and replaces the parts of another video', () => {
+    const held = { ...emptyForm, values: { videoUrl: { item: 'a.1' }, ranges: [{ from: 1, to: 2 }] } }
+    const added = (item: string) => withAddedValues(faceSwap, held, { videoUrl: { item }, ranges: [{ from: 3, to: 4 }] }).values['ranges']
+    expect(added('a.1')).toEqual([
+      { from: 1, to: 2 },
+      { from: 3, to: 4 }
+    ])
+    expect(added('b.1')).toEqual([{ from: 3, to: 4 }])
+    expect(withAddedValues(faceSwap, held, held.values).values).toEqual(held.values)
+  })
+
   it('updates references in the prompt when images move', () => {
     const filled = withFieldValue(emptyForm, 'prompt', 'image 1 on image 2')
     const moved = withFieldMedia(filled, fields, images, ['https://b', 'https://a'], [1, 0])

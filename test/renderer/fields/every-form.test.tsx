@@ -23,6 +23,7 @@ const services: FormServices = {
   addFiles: () => undefined,
   addValues: () => undefined,
   addLocalFile: () => undefined,
+  cut: async () => undefined,
   convert: async () => undefined,
   browse: () => undefined,
   setMedia: () => undefined,

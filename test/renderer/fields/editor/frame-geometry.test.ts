@@ -6,10 +6,10 @@ import {
   frameSize,
   largestFrame,
   moveFrame,
-  onRange,
   rangesInside,
   resizeFrame
 } from '../../../../renderer/fields/editor/frame-geometry.ts'
+import { nearestStep } from '../../../../shared/form/fields.ts'
 
 const size = { width: 400, height: 300 }
 const ranges = rangesInside(size)
@@ -72,8 +72,8 @@ describe('the frame of a crop', () => {
 describe('a position in a range', () => {
   it('is a whole number of steps from the origin, within the limits', () => {
     const range = { min: -100, max: 0, origin: 0, step: 8 }
-    expect([onRange(-13, range), onRange(-3, range), onRange(-500, range), onRange(50, range)].map((at) => at + 0)).toEqual([
-      -16, 0, -96, 0
-    ])
+    expect([nearestStep(-13, range), nearestStep(-3, range), nearestStep(-500, range), nearestStep(50, range)].map((at) => at + 0)).toEqual(
+      [-16, 0, -96, 0]
+    )
   })
 })

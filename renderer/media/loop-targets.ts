@@ -1,0 +1,57 @@
+import type { Capability } from '../../shared/form/capability.ts'
+import type { Field } from '../../shared/form/fields.ts'
+import {
+  allFieldsOf,
+  fieldsInGroup,
+  listItemField,
+  nearestNumber,
+  nestedFieldName,
+  rangeFieldsOf,
+  withValueNamed
+} from '../../shared/form/fields.ts'
+import type { Medium } from '../../shared/form/json-schema.ts'
+import type { Values } from '../../shared/form/values.ts'
+import type { InputTarget } from './input-targets.ts'
+import { inputTargets } from './input-targets.ts'
+
+/** A part of a video or audio, in seconds. */
+export type Loop = { readonly from: number; readonly until: number }
+
+/** A media field beside fields for a start and an end. `valuesOf` returns the values of those fields for a part. */
+export type LoopTarget = { readonly target: InputTarget; readonly valuesOf: (loop: Loop) => Values }
+
+/** The media field of each capability whose start and end can be set. At most one of a capability, as in the form. */
+export function loopTargets(capabilities: readonly Capability[], medium: Medium): readonly LoopTarget[] {
+  return capabilities.flatMap((capability): readonly LoopTarget[] => {
+    const level = levelsOf(allFieldsOf(capability)).find(({ fields }) => rangeFieldsOf(fields) !== null)
+    const range = level === undefined ? null : rangeFieldsOf(level.fields)
+    const target = range === null ? null : targetOfRange(capability, `${range.start.help} ${range.end.help}`)
+    if (level === undefined || range === null || target?.field.medium !== medium) return []
+    const named = (name: string): string => (level.name === null ? name : nestedFieldName(level.name, name))
+    const valuesOf = ({ from, until }: Loop): Values =>
+      withValueNamed(
+        withValueNamed({}, named(range.start.name), nearestNumber(range.start, from)),
+        named(range.end.name),
+        nearestNumber(range.end, until)
+      )
+    return [{ target, valuesOf }]
+  })
+}
+
+/** The top level, the groups, and the first item of each list of groups. `name`: prefix of the fields' names. Null at the top level. */
+function levelsOf(fields: readonly Field[]): readonly { readonly name: string | null; readonly fields: readonly Field[] }[] {
+  const groups = fields.flatMap((field) => {
+    const group = field.kind === 'list' ? listItemField(field, '0', field.label) : field
+    if (group.kind !== 'group') return []
+    const name = field.kind === 'list' ? nestedFieldName(field.name, 0) : field.name
+    return [{ name, fields: fieldsInGroup(group, undefined) }]
+  })
+  return [{ name: null, fields }, ...groups]
+}
+
+/** Returns the media field that start and end belong to: the one that their help text mentions, otherwise the first video or audio. */
+function targetOfRange(capability: Capability, help: string): InputTarget | null {
+  const media = (['video', 'audio'] as const).flatMap((medium) => inputTargets([capability], [medium]))
+  const single = media.filter(({ field }) => !field.isMany && field.medium !== null)
+  return single.find(({ field }) => help.toLowerCase().includes(field.label.toLowerCase())) ?? single[0] ?? null
+}

@@ -1,7 +1,5 @@
-import type { CSSProperties } from 'react'
 import { memo, useId } from 'react'
 import type { Capability } from '../../shared/form/capability.ts'
-import { mediaPaths } from '../../shared/library/media-paths.ts'
 import { priceText } from '../../shared/phrases/price-phrases.ts'
 import { formatList } from '../../shared/i18n/format-list.ts'
 import { say } from '../../shared/i18n/say.ts'
@@ -9,11 +7,11 @@ import { phaseAppearance } from '../tasks/phase-appearance.ts'
 import { ImageBadge } from '../ui/chip.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { VisuallyHidden } from '../ui/live-region.tsx'
-import { MediaCover } from '../ui/media-cover.tsx'
 import styles from './capability-card.module.css'
 import { inputKindsOf } from './capability-inputs.ts'
 import type { InputKind } from './capability-inputs.ts'
-import type { Cover, CoverPart } from './covers.ts'
+import { CardCover } from './card-cover.tsx'
+import type { Demonstration } from './demonstrations.ts'
 import type { GalleryCard } from './gallery-sections.ts'
 import { HighlightedText } from '../ui/highlighted-text.tsx'
 import { inputOutputDrawing } from './input-output-drawing.ts'
@@ -21,7 +19,6 @@ import type { RecentCapability } from './recents.ts'
 import { fieldLabelsOf } from './search/field-labels.ts'
 import type { TextRange } from '../ui/highlighted-text.tsx'
 import type { Highlighter } from './search/highlight.ts'
-import { AudioCover } from './audio-cover.tsx'
 import { assertNever } from '../../shared/assert-never.ts'
 import type { Medium } from '../../shared/form/json-schema.ts'
 
@@ -31,8 +28,11 @@ export type CapabilityCardProps = {
   readonly highlighter: Highlighter | null
   /** True if the card shows its purpose, and in a search the matching fields. */
   readonly isExplained: boolean
-  readonly cover: Cover
+  /** Null if there is no demonstration. Undefined while the demonstrations are loading. */
+  readonly demonstration: Demonstration | null | undefined
   readonly coverHeight: number
+  /** Width of the cover divided by its height. */
+  readonly coverRatio: number
   readonly recent: RecentCapability | null
   /** Time since the last use, such as "4 min ago". Null if not shown. */
   readonly usedWords: string | null
@@ -49,8 +49,21 @@ const starPath = 'M12 2.6l2.9 5.9l6.5.95l-4.7 4.6l1.1 6.5l-5.8-3.05l-5.8 3.05l1.
 const noRanges: readonly TextRange[] = []
 
 export const CapabilityCard = memo(function CapabilityCard(props: CapabilityCardProps) {
-  const { card, highlighter, isExplained, cover, coverHeight, recent, usedWords, isFavourite, isCurrent, onOpen, onFavourite, onFocus } =
-    props
+  const {
+    card,
+    highlighter,
+    isExplained,
+    demonstration,
+    coverHeight,
+    coverRatio,
+    recent,
+    usedWords,
+    isFavourite,
+    isCurrent,
+    onOpen,
+    onFavourite,
+    onFocus
+  } = props
   const { capability } = card
   const aboutId = useId()
   return (
@@ -67,7 +80,7 @@ export const CapabilityCard = memo(function CapabilityCard(props: CapabilityCard
         <HighlightedText text={capability.title} ranges={highlighter === null ? noRanges : highlighter(capability.title)} />
       </button>
       <div className={styles.cover} style={{ height: coverHeight }}>
-        <CoverPicture cover={cover} recent={recent} />
+        <CardCover capability={capability} own={recent?.cover ?? null} demonstration={demonstration} ratio={coverRatio} />
         <div className={styles.veil} />
         <div className={styles.said}>{recent && <CoverTag recent={recent} usedWords={usedWords} />}</div>
       </div>
@@ -146,34 +159,6 @@ function meantFieldsOf(
     .map((label) => ({ label, ranges: highlighter(label) }))
     .filter(({ ranges }) => ranges.length > 0)
     .slice(0, 3)
-}
-
-function CoverPicture({ cover, recent }: { readonly cover: Cover; readonly recent: RecentCapability | null }) {
-  if (recent !== null && recent.cover !== null) return <OwnCover {...recent.cover} />
-  if (cover.kind === 'sound') return <AudioCover place={cover.index} />
-  // The image is bundled with the app, so it needs no loading or error state.
-  return <img src={cover.src} alt="" draggable={false} decoding="async" className={styles.ground} style={partStyle(cover.part)} />
-}
-
-function partStyle(part: CoverPart | null): CSSProperties | undefined {
-  return part === null ? undefined : { transform: `scale(${part.scale})`, transformOrigin: `${part.x}% ${part.y}%` }
-}
-
-/** Cover with the user's latest result. If the result is neither an image nor a video, the cover also shows its title. */
-function OwnCover({ itemId, medium, title }: NonNullable<RecentCapability['cover']>) {
-  const ground =
-    medium === 'audio' ? (
-      <AudioCover place={0} />
-    ) : (
-      <MediaCover medium={medium} thumbnail={mediaPaths.thumbnail(itemId)} source={mediaPaths.result(itemId)} className={styles.picture} />
-    )
-  if (medium === 'image' || medium === 'video') return ground
-  return (
-    <>
-      {ground}
-      <p className={styles.asked}>{title}</p>
-    </>
-  )
 }
 
 /** Tag with the state of the unfinished task, or with the time since the last use. */

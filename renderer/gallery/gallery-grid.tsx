@@ -11,7 +11,6 @@ import { holdsCard, useCardFocus } from './use-card-focus.ts'
 import { useCardMenu } from './use-card-menu.ts'
 import { useScrollToTop } from './use-scroll-to-top.ts'
 import { CapabilityCard } from './capability-card.tsx'
-import { capabilityCover } from './covers.ts'
 import styles from './gallery-grid.module.css'
 import { galleryStore } from './gallery-store.ts'
 import type { CardDirection, GalleryRow } from './gallery-rows.ts'
@@ -22,6 +21,7 @@ import { lastUsedText } from './recents.ts'
 import type { Highlighter } from './search/highlight.ts'
 import { mirrorArrowKey } from '../ui/reading-direction-provider.tsx'
 import type { useElementWidth } from '../ui/use-element-width.ts'
+import { useDemonstrations } from './use-demonstrations.ts'
 import { useIsSettled } from './use-is-settled.ts'
 
 export type GalleryGridProps = ReturnType<typeof useElementWidth> & {
@@ -71,7 +71,7 @@ export function GalleryGrid({
   const rows = useMemo(() => (width === null ? [] : galleryRows(laidOut, width)), [laidOut, width])
   const recentOf = useMemo(() => new Map(recents.map((recent) => [recent.capability, recent])), [recents])
   const isFavourite = useMemo(() => new Set(favourites), [favourites])
-  const coverOfId = useMemo(() => coversOf(capabilities), [capabilities])
+  const demonstrations = useDemonstrations(capabilities)
   const now = useNow(30_000)
   const currentCard = useStore(galleryStore, (memory) => memory.currentCard)
   const firstCard = rows.find((row) => row.kind === 'cards')?.cards[0]?.key ?? null
@@ -139,8 +139,9 @@ export function GalleryGrid({
                         card={card}
                         highlighter={row.size === 'found' && isNamed ? highlighter : null}
                         isExplained={isExplained || row.size !== 'found'}
-                        cover={coverOfId.get(card.capability.id) ?? capabilityCover(card.capability, 0)}
+                        demonstration={demonstrations === null ? undefined : (demonstrations.get(card.capability.id) ?? null)}
                         coverHeight={row.coverHeight}
+                        coverRatio={row.coverRatio}
                         recent={recent}
                         usedWords={row.size === 'large' && recent ? lastUsedText(recent.usedAt, now) : null}
                         isFavourite={isFavourite.has(card.capability.id)}
@@ -190,16 +191,4 @@ function useIsExplained(isSearching: boolean, isSettled: boolean): boolean {
   const next = isSearching && (isExplained || isSettled)
   if (next !== isExplained) setExplained(next)
   return next || isSettled
-}
-
-/** Returns the default cover of each capability, by ID. Neighbours in a category get different covers. */
-function coversOf(capabilities: readonly Capability[]) {
-  const places = new Map<string, number>()
-  return new Map(
-    capabilities.map((capability) => {
-      const place = places.get(capability.category) ?? 0
-      places.set(capability.category, place + 1)
-      return [capability.id, capabilityCover(capability, place)] as const
-    })
-  )
 }

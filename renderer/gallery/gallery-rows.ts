@@ -9,6 +9,8 @@ export type GalleryRow =
       readonly size: GallerySection['size']
       readonly columns: number
       readonly coverHeight: number
+      /** Width of a cover divided by its height. */
+      readonly coverRatio: number
       readonly cards: readonly GalleryCard[]
       readonly height: number
     }
@@ -41,7 +43,8 @@ export function galleryRows(sections: readonly GallerySection[], width: number):
       rows.push({ kind: 'head', key: `head:${key}`, title, count, height: rows.length === 0 ? firstHeadHeight : headHeight })
     const { ratio, words } = shape[size]
     const columns = size === 'large' ? Math.min(largeCardsPerRow(width), Math.max(3, cards.length)) : columnsOf(width)
-    const wholeHeight = Math.round(((width - gap * (columns - 1)) / columns) * ratio)
+    const coverWidth = (width - gap * (columns - 1)) / columns
+    const wholeHeight = Math.round(coverWidth * ratio)
     const coverHeight = size === 'large' ? Math.min(wholeHeight, maxLargeCoverHeight) : wholeHeight
     for (let from = 0; from < cards.length; from += columns) {
       const isLast = from + columns >= cards.length
@@ -51,6 +54,7 @@ export function galleryRows(sections: readonly GallerySection[], width: number):
         size,
         columns,
         coverHeight,
+        coverRatio: coverWidth / coverHeight,
         cards: cards.slice(from, from + columns),
         height: coverHeight + words + (isLast ? betweenSections : betweenRows)
       })

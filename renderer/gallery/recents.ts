@@ -3,13 +3,25 @@ import type { Task } from '../../shared/task/task.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { formatDay } from '../ui/format.ts'
 
+/** The user's newest result of a capability, for its cover. `title` is its task's. The size is in pixels, and null if it isn't known. */
+export type OwnResult = {
+  readonly taskId: string
+  readonly itemId: string
+  readonly medium: Medium
+  readonly contentType: string
+  readonly bytes: number
+  readonly title: string
+  readonly width: number | null
+  readonly height: number | null
+}
+
 /** The user's latest activity with a capability. */
 export type RecentCapability = {
   readonly capability: string
   /** Creation time of the newest task, in milliseconds since 1970. */
   readonly usedAt: number
-  /** The user's newest result, for the cover, with its task's title. Null if there is no result yet. */
-  readonly cover: { readonly itemId: string; readonly medium: Medium; readonly title: string } | null
+  /** Null if there is no result yet. */
+  readonly cover: OwnResult | null
   /** State of the newest visible task that isn't finished. Null if there is no such task. */
   readonly open: Pick<Task, 'phase' | 'hold'> | null
 }
@@ -29,9 +41,11 @@ export function recentCapabilities(newestFirst: readonly Task[]): readonly Recen
   return [...recents.values()]
 }
 
-function coverOf({ title, results }: Task): RecentCapability['cover'] {
+function coverOf({ id, title, results }: Task): RecentCapability['cover'] {
   const result = results.find(({ medium }) => medium === 'image' || medium === 'video') ?? results[0]
-  return result === undefined ? null : { itemId: result.id, medium: result.medium, title }
+  if (result === undefined) return null
+  const { medium, contentType, bytes, width, height } = result
+  return { taskId: id, itemId: result.id, medium, contentType, bytes, title, width, height }
 }
 
 export function areSameRecentCapabilities(some: readonly RecentCapability[], others: readonly RecentCapability[]): boolean {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { connect, expectAccessible, openAppFixture, type AppFixture } from './open-window.ts'
+import { connect, expectAccessible, openAppFixture, submitPrompt, tasksOf, type AppFixture } from './open-window.ts'
 
 let fixture: AppFixture
 
@@ -176,4 +176,37 @@ test('an example fills the form with its values and sample files, from the cardâ
   await page.keyboard.press('Tab')
   await page.getByRole('button', { name: 'Calm sea' }).press('Enter')
   await expect(video.getByRole('textbox', { name: 'Prompt', exact: true })).toHaveText(/^A calm sea/)
+})
+
+test('a cover shows before and after, moves only while it is pointed at, and shows your own result afterwards', async () => {
+  const { page } = fixture.kiln
+  const card = page.getByRole('article').filter({ hasText: 'Background removal' }).first()
+  const cover = card.locator('[style*="--sheet"]')
+  await expect(cover).toBeVisible()
+  const motion = () => cover.evaluate((one) => one.getAnimations().map(({ playState }) => playState))
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.mouse.move(0, 0)
+  expect(await motion()).toEqual([])
+  await card.hover()
+  await expect.poll(motion).toEqual(['running'])
+  await page.mouse.move(0, 0)
+  await expect.poll(motion).toEqual([])
+  await card.getByRole('button').first().focus()
+  await expect.poll(motion).toEqual(['running'])
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect.poll(motion).toEqual([])
+
+  const before = await submitPrompt(page, 'A bowl')
+  await expect.poll(async () => (await tasksOf(page)).find(({ id }) => id === before)?.phase).toBe('done')
+  await page.evaluate(
+    (item) => window.kiln.request('task.submit', { capability: 'background-removal', values: { imageUrl: { item } } }),
+    (await tasksOf(page)).find(({ id }) => id === before)?.results[0]?.id ?? ''
+  )
+  await expect.poll(async () => (await tasksOf(page)).map(({ phase }) => phase)).toEqual(['done', 'done'])
+  const images = card.locator('img')
+  await expect(images).toHaveCount(2)
+  await expect
+    .poll(() => images.evaluateAll((all) => all.map((one) => one instanceof HTMLImageElement && one.naturalWidth > 0)))
+    .toEqual([true, true])
+  await expectAccessible(page)
 })

@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { CapabilityCard } from '../../../renderer/gallery/capability-card.tsx'
-import { capabilityCover } from '../../../renderer/gallery/covers.ts'
 import { createHighlighter } from '../../../renderer/gallery/search/highlight.ts'
 import { aCapability } from './a-capability.ts'
 
@@ -14,8 +13,9 @@ function paragraphs(search: string | null, found = capability): readonly string[
       card={{ key: 'vase', capability: found }}
       highlighter={search === null ? null : createHighlighter(search)}
       isExplained
-      cover={capabilityCover(found, 0)}
+      demonstration={null}
       coverHeight={100}
+      coverRatio={4 / 3}
       recent={null}
       usedWords={null}
       isFavourite={false}

@@ -3,6 +3,7 @@ import { lastUsedText, areSameRecentCapabilities, recentCapabilities } from '../
 import type { TaskResult } from '../../../shared/task/task.ts'
 import { aTask } from '../a-task.ts'
 
+const file = { contentType: 'image/png', bytes: 1, width: 1, height: 1 }
 const result = (id: string, medium: TaskResult['medium']): TaskResult => ({
   id,
   index: 0,
@@ -26,12 +27,19 @@ describe('recent capabilities', () => {
     ]
     expect(recentCapabilities(newestFirst)).toEqual([
       { capability: 'swap', usedAt: 4, cover: null, open: null },
-      { capability: 'paint', usedAt: 3, cover: { itemId: 'new', medium: 'image', title: 'A vase' }, open: { phase: 'running', hold: null } }
+      {
+        capability: 'paint',
+        usedAt: 3,
+        cover: { taskId: 'b', itemId: 'new', medium: 'image', title: 'A vase', ...file },
+        open: { phase: 'running', hold: null }
+      }
     ])
     expect(recentCapabilities([aTask({ id: 'a', title: 'Rain', results: [result('rain', 'audio')] })])[0]?.cover).toEqual({
+      taskId: 'a',
       itemId: 'rain',
       medium: 'audio',
-      title: 'Rain'
+      title: 'Rain',
+      ...file
     })
   })
 

@@ -95,3 +95,20 @@ test('the panel stays closed, and its main fields are chips', async () => {
   await page.getByRole('button', { name: 'Show' }).last().click()
   await expect(page.getByRole('complementary', { name: 'Parameters' })).toBeVisible()
 })
+
+test('a form with a closed panel can be reset while it has values', async () => {
+  const { page } = fixture.kiln
+  await openForm(page, 'Image generator 3.0')
+  await page.getByRole('button', { name: 'Close parameters' }).click()
+  const prompt = page.getByRole('textbox', { name: /^Prompt/ })
+  const reset = page.getByRole('button', { name: 'Reset form' })
+  await expect(reset).toBeHidden()
+  await prompt.fill('A clay vase')
+  await reset.press('Enter')
+  await expect(prompt).toHaveText('')
+  await expect(reset).toBeHidden()
+  // The pressed button is gone, but keys still work.
+  await expect(page.locator('main:focus, main :focus')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(prompt).toHaveText('A clay vase')
+})

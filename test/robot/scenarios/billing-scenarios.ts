@@ -10,6 +10,7 @@ import {
   openView,
   prepareScenario,
   activateControl,
+  resetForm,
   submitTasksThroughIpc,
   waitForTasks,
   uniquePrompt,
@@ -30,7 +31,7 @@ const chooseTwoTables: Scenario = {
     await writeFile(bad, pickFrom(robot.random, ['Prompt\n"a jar\n', '', 'Prompt\n']))
     await openFormByRobot(robot, generator)
     // Random actions may have left values in the form that are invalid in a batch row.
-    await robot.act('reset the form', async () => page.getByRole('button', { name: say('Reset form') }).click())
+    await resetForm(robot, generator)
     await robot.act('open the batch', async () => page.getByRole('button', { name: say('Batch…') }).click())
     const dialog = page.getByRole('dialog')
     await robot.act('choose the Table tab', async () => dialog.getByRole('tab', { name: say('Table') }).click())
@@ -120,7 +121,7 @@ const changeChosenFile: Scenario = {
         .toFile(path)
     await draw(800)
     await openFormByRobot(robot, 'Background removal')
-    await robot.act('reset the form', async () => page.getByRole('button', { name: say('Reset form') }).click())
+    await resetForm(robot, 'Background removal')
     await robot.act('choose an image', async () => {
       await robot.world.answerNext([path])
       await page
@@ -162,7 +163,7 @@ const leaveFaces: Scenario = {
     await copyFile(people, target)
     await sharp(people).extract({ left: 605, top: 240, width: 290, height: 290 }).png().toFile(reference)
     await openFormByRobot(robot, 'Face swap')
-    await robot.act('reset the form', async () => page.getByRole('button', { name: say('Reset form') }).click())
+    await resetForm(robot, 'Face swap')
     for (const path of [target, reference])
       await robot.act('choose an image', async () => {
         await robot.world.answerNext([path])

@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from '@playwright/test'
+import { isDeepEmpty } from '../../../shared/form/fields.ts'
 import { say, sayContract } from '../../../shared/i18n/say.ts'
 import type { Robot } from '../robot.ts'
 import { connectRobot } from '../robot-environment.ts'
+import { ViolationError } from '../violation-error.ts'
 
 /** Steps that lead to a state that random actions rarely reach, with checks for that state. */
 export type Scenario = { readonly name: string; readonly run: (robot: Robot) => Promise<void> }
@@ -85,6 +88,46 @@ export async function openFormByRobot(robot: Robot, title: string): Promise<void
       await option.first().click({ timeout: 10_000 })
     })
   )
+}
+
+/**
+ * Empties the open form. Without a panel, a form has a reset button only while it has values. Checks that main has no values afterwards,
+ * with or without the button.
+ */
+export async function resetForm(robot: Robot, title: string): Promise<void> {
+  const { page } = robot.world
+  const name = sayContract(title)
+  await robot.act('reset the form', async () => {
+    // The placeholder of a form that is loading has no reset button either.
+    await page.getByRole('group', { name: say('{title}: form', { title: name }) }).waitFor()
+    const reset = page.getByRole('button', { name: say('Reset form') })
+    if (await reset.isVisible()) await reset.click()
+  })
+  // The page saves a changed form after a short delay.
+  const end = performance.now() + 15_000
+  for (;;) {
+    const left = await readDraftFields(page, name)
+    if (left.length === 0) return
+    if (performance.now() > end) throw new ViolationError('a form with values can be reset', `${title} still has ${left.join(', ')}`)
+    await sleep(150)
+  }
+}
+
+/** Returns the names of the values in the saved draft, including unmapped values. */
+async function readDraftFields(page: Page, title: string): Promise<readonly string[]> {
+  const draft = await page.evaluate(async (wanted) => {
+    const list = await window.kiln.request('capability.list', undefined)
+    if (!list.ok) throw new Error(list.message)
+    const capabilities = JSON.parse(list.value) as readonly { readonly id: string; readonly title: string }[]
+    const found = capabilities.find((capability) => capability.title === wanted)
+    if (found === undefined) throw new Error(`No capability has the title ${wanted}.`)
+    const opened = await window.kiln.request('workspace.openDraft', { capability: found.id })
+    if (!opened.ok) throw new Error(opened.message)
+    return opened.value?.form ?? null
+  }, title)
+  if (draft === null) return []
+  const filled = Object.entries(draft.values).flatMap(([name, value]) => (isDeepEmpty(value) ? [] : [name]))
+  return [...filled, ...draft.left.map(({ name }) => name)]
 }
 
 export async function openView(robot: Robot, key: '2' | '3', name: string): Promise<void> {

@@ -7,8 +7,12 @@ import { ViolationError } from './violation-error.ts'
 type Promised = { readonly ids: ReadonlySet<string>; readonly credits: number; readonly label: string }
 
 const snapshotsKept = 4
+/** Maximum time from the press of an action until its task appears, in milliseconds. A batch is planned first. */
+const longestSendingInMs = 15_000
 
 export type PriceWatch = {
+  /** Remembers pressed items of menus and of the command palette until their tasks appear. */
+  readonly press: (actions: Snapshot['ui']['pressedActions']) => void
   /** If `action` created tasks, remembers the price on the enabled button. @throws ViolationError if no button was enabled. */
   readonly observe: (before: Snapshot, now: Snapshot, action: Action) => void
   /** Compares the charges of finished tasks with the remembered prices. @throws ViolationError if they differ. */
@@ -20,13 +24,24 @@ export function createPriceWatch(service: Pick<PracticeService, 'ledger'>): Pric
   let open: readonly Promised[] = []
   /** Enabled buttons at the last actions, newest first. On a busy machine, a task may appear several actions after the button press. */
   let earlierOffers: readonly Snapshot['ui']['armed'][] = []
+  /** Pressed actions whose tasks haven't appeared yet, oldest first. Their menu closes at once, so the task may appear much later. */
+  let pressed: readonly { readonly offer: Snapshot['ui']['armed'][number]; readonly at: number }[] = []
   return {
+    press: (actions) => {
+      const now = performance.now()
+      // A key on a menu item is reported as a click, too.
+      const fresh = actions.filter(({ words }, place) => actions.findIndex((other) => other.words === words) === place)
+      pressed = [...pressed.filter(({ at }) => now - at < longestSendingInMs), ...fresh.map((offer) => ({ offer, at: now }))]
+    },
     observe: (before, now, action) => {
       earlierOffers = [[...now.ui.pressedArmed, ...before.ui.armed], ...earlierOffers].slice(0, snapshotsKept)
-      const offers = earlierOffers.flat()
+      const buttons = earlierOffers.flat()
+      const offers = [...buttons, ...pressed.map(({ offer }) => offer)]
       const known = new Set(before.main.tasks.map(({ id }) => id))
       const made = now.main.tasks.filter(({ id }) => !known.has(id))
       if (made.length === 0) return
+      // Each pressed action explains one appearance. If a button may be the cause instead, the action's own task may still follow.
+      if (buttons.length === 0) pressed = pressed.slice(1)
       const [offer] = offers
       if (offer === undefined)
         throw new ViolationError(

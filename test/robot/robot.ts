@@ -67,7 +67,10 @@ export async function createRobot(world: RobotEnvironment, seed: number): Promis
   async function look(): Promise<Snapshot> {
     const ledger = world.service.ledger().slice()
     snapshotAt = performance.now()
-    const seen = await takeWindowSnapshot(world.page, say('Undo'), say('Something went wrong inside Kiln'))
+    const texts = { undo: say('Undo'), broken: say('Something went wrong inside Kiln'), unknownPrice: say('price unknown') }
+    const seen = await takeWindowSnapshot(world.page, texts)
+    // A snapshot clears the recorded presses, so every snapshot reports them. Most snapshots aren't compared with the one before.
+    prices.press(seen.pressedActions)
     const mainSnapshot = await takeMainSnapshot(world.page)
     if (mainSnapshot === null) throw new ViolationError('the main process responds', 'task.list or a library request failed')
     return { ui: seen, main: mainSnapshot, ledger }

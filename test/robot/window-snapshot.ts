@@ -22,6 +22,8 @@ export type WindowSnapshot = {
   readonly armed: readonly { readonly words: string; readonly credits: number | null; readonly count: number | null }[]
   /** The buttons that were enabled at any click or key press since the last snapshot. */
   readonly pressedArmed: WindowSnapshot['armed']
+  /** The items of menus and of the command palette that were pressed since the last snapshot and that show a price. */
+  readonly pressedActions: WindowSnapshot['armed']
   /** Displayed counts. Null if a count isn't displayed. */
   readonly counts: {
     readonly running: number | null
@@ -34,9 +36,12 @@ export type WindowSnapshot = {
   readonly faults: readonly string[]
 }
 
-/** Takes a snapshot of the window. `undoText`: label of undo buttons in toasts. `brokenText`: text that reports a defect. */
-export function takeWindowSnapshot(page: Page, undoText: string, brokenText: string): Promise<WindowSnapshot> {
-  return page.evaluate(readWindow, [undoText, brokenText] as const)
+/** Texts by which the snapshot finds parts of the window: the label of undo buttons, a defect's report, and a price that is unknown. */
+export type WindowTexts = { readonly undo: string; readonly broken: string; readonly unknownPrice: string }
+
+/** Takes a snapshot of the window. */
+export function takeWindowSnapshot(page: Page, texts: WindowTexts): Promise<WindowSnapshot> {
+  return page.evaluate(readWindow, texts)
 }
 
 /**
@@ -55,7 +60,7 @@ export async function pressOfferedUndo(page: Page, undoText: string): Promise<bo
 }
 
 /** Takes the snapshot. Playwright runs this function in the page, so it can't use anything outside its body. */
-function readWindow([undoText, brokenText]: readonly [string, string]): WindowSnapshot {
+function readWindow({ undo: undoText, broken: brokenText, unknownPrice }: WindowTexts): WindowSnapshot {
   const { innerWidth, innerHeight } = window
   const interactive =
     'button, a[href], input:not([type=hidden]), textarea, select, summary, [role=tab], [role=menuitem], [role=option], [role=radio], [role=switch], [role=slider], [role=gridcell], [contenteditable=true]'
@@ -137,13 +142,38 @@ function readWindow([undoText, brokenText]: readonly [string, string]): WindowSn
         return { words: `${words}, ${price}`, credits: numberIn(price), count: numberIn(words) }
       })
   const armed = armedNow()
+  /** Returns the pressed item of a menu or the command palette if it sends at once, with its price. With Shift, an item opens the form. */
+  const actionOf = (event: Event): WindowSnapshot['armed'] => {
+    const { target } = event
+    if (!(target instanceof Element)) return []
+    if ((event instanceof MouseEvent || event instanceof KeyboardEvent) && event.shiftKey) return []
+    if (event instanceof KeyboardEvent && event.key !== 'Enter' && event.key !== ' ') return []
+    const active = event.type === 'keydown' ? document.getElementById(target.getAttribute('aria-activedescendant') ?? '') : null
+    const item = active ?? target.closest('[role=option], [role=menuitem]')
+    if (item === null) return []
+    const parts = [...item.querySelectorAll('span')].map(textOf)
+    // The label of an item that opens the form ends with an ellipsis. An ellipsis alone is a price that is being requested.
+    if (parts.some((part) => part.length > 1 && part.endsWith('…'))) return []
+    const isUnknown = parts.some((part) => ['…', unknownPrice].includes(part))
+    const price = textOf(item.querySelector('[class*=_price_]'))
+    return price === '' && !isUnknown ? [] : [{ words: textOf(item), credits: numberIn(price), count: null }]
+  }
   // On a busy machine, a button may become enabled and be pressed between two snapshots. The listeners record such buttons.
-  const robotWindow = window as Window & { pressedArmed?: WindowSnapshot['armed'] }
+  const robotWindow = window as Window & { pressedArmed?: WindowSnapshot['armed']; pressedActions?: WindowSnapshot['armed'] }
   const pressedArmed = robotWindow.pressedArmed ?? []
+  const pressedActions = robotWindow.pressedActions ?? []
   if (robotWindow.pressedArmed === undefined)
     for (const kind of ['click', 'keydown'])
-      window.addEventListener(kind, () => (robotWindow.pressedArmed = [...(robotWindow.pressedArmed ?? []), ...armedNow()]), true)
+      window.addEventListener(
+        kind,
+        (event) => {
+          robotWindow.pressedArmed = [...(robotWindow.pressedArmed ?? []), ...armedNow()]
+          robotWindow.pressedActions = [...(robotWindow.pressedActions ?? []), ...actionOf(event)]
+        },
+        true
+      )
   robotWindow.pressedArmed = []
+  robotWindow.pressedActions = []
   const batch = [...document.querySelectorAll('[role=dialog]')].find(
     (dialog) => dialog.querySelector('button[class*=_withPrice_]') !== null
   )
@@ -171,6 +201,7 @@ function readWindow([undoText, brokenText]: readonly [string, string]): WindowSn
     undoToasts: undoToasts.map((toast) => textOf(toast)),
     armed,
     pressedArmed,
+    pressedActions,
     counts: {
       running: inSidebar('[class*=_firing_] [class*=_words_] div'),
       library: inSidebar('nav [class*=_total_]'),

@@ -2,18 +2,18 @@ import type { SyntheticEvent } from 'react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { mediaPaths } from '../../shared/library/media-paths.ts'
 import type { LibraryItem } from '../../shared/library/library.ts'
-import { Icon } from '../ui/icon.tsx'
 import { saveModelPoster } from '../media/save-model-poster.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Waveform } from '../ui/waveform.tsx'
 import { saveVideoPoster } from './save-video-poster.ts'
 import { TextExcerpt } from './text-excerpt.tsx'
 import styles from './tile-preview.module.css'
-import { TileWaveform } from './tile-waveform.tsx'
 
 /** Shows a tile's image, first video frame, audio waveform, model or first lines of text. Shows an icon if none of these is available. */
 export function TilePreview({ item, width }: { readonly item: LibraryItem; readonly width: number }) {
   const [hasNone, setHasNone] = useState(false)
   if (item.medium === 'text') return <TextExcerpt key={item.version} id={item.id} version={item.version} />
-  if (item.medium === 'audio') return <TileWaveform key={item.version} id={item.id} version={item.version} bytes={item.bytes} />
+  if (item.medium === 'audio') return <Waveform key={item.version} source={mediaPaths.tileFile(item)} />
   if (hasNone && item.medium === 'video') return <FirstFrame item={item} />
   if (hasNone && item.medium === 'model') return <ModelSign item={item} onKept={() => setHasNone(false)} />
   if (hasNone)

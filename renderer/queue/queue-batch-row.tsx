@@ -94,7 +94,7 @@ export function QueueBatchRow({ id, batch, accountName, sum, capability, isOnlin
               .join(' · ')}
           </div>
         </div>
-        <StatusLabel tone={tone} icon={icon}>
+        <StatusLabel tone={tone === 'done' ? 'plain' : tone} icon={icon}>
           {label}
         </StatusLabel>
         <div className={rowStyles.time}>
@@ -105,14 +105,13 @@ export function QueueBatchRow({ id, batch, accountName, sum, capability, isOnlin
           {credits.words}
         </div>
         <div className={rowStyles.action}>
-          {sum.waiting > 0 ? (
+          {sum.waiting > 0 && (
             <Button size="small" onClick={() => ask(isStopped ? 'batch.resume' : 'batch.stop')}>
               {isStopped ? say('Resume') : say('Stop')}
             </Button>
-          ) : (
-            <Icon name="chevron-right" size="s" className={rowStyles.chevron} />
           )}
         </div>
+        <Icon name="chevron-right" size="s" className={rowStyles.chevron} />
       </div>
       {askingKind !== null && (
         <div className={styles.question}>

@@ -1,24 +1,17 @@
 import { useState } from 'react'
-import { assertNever } from '../../shared/assert-never.ts'
 import type { Capability } from '../../shared/form/capability.ts'
 import type { TaskFailure, ManualUpload, Task } from '../../shared/task/task.ts'
-import type { TimelineEntry } from '../../shared/task/timeline.ts'
 import { request } from '../bridge/kiln.ts'
 import { taskStore } from '../bridge/session.ts'
-import { useNow } from '../ui/use-now.ts'
-import { useTimeline } from '../tasks/use-timeline.ts'
 import { sendConfirmationText } from '../../shared/phrases/send-confirmation-phrases.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { failureText } from '../../shared/phrases/failure-phrases.ts'
-import { timelineText } from '../../shared/phrases/timeline-phrases.ts'
 import { openConnectionCheck } from '../navigation/app-dialogs-store.ts'
 import { openFormOfTask } from '../navigation/open-form.ts'
 import { navigate } from '../navigation/route.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyableText } from '../ui/copyable-text.tsx'
-import { joinDayAndTime, formatDay, formatTimeWithSeconds, isSameDay } from '../ui/format.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
-import { Timeline } from '../ui/timeline.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import { hasNetworkFailure } from './network-failure.ts'
@@ -26,9 +19,11 @@ import { madeFromText } from './made-from-text.ts'
 import { SendConfirmationPanel } from './send-confirmation-panel.tsx'
 import styles from './task-details.module.css'
 import { submittedTexts } from './submitted-texts.ts'
+import { TaskResults } from './task-results.tsx'
+import { TaskTimeline } from './task-timeline.tsx'
 import { useTaskActions } from './use-task-actions.ts'
 
-/** The details of a task: its texts, timeline, failure and possible actions. */
+/** The details of a task: its results, texts, failure, possible actions and timeline. */
 export function TaskDetails({
   task,
   capability,
@@ -38,11 +33,9 @@ export function TaskDetails({
   readonly capability: Capability | null
   readonly isOnline: boolean
 }) {
-  const timeline = useTimeline(task.id)
   const { cancel } = useTaskActions()
   const announce = useAnnounce()
   const tellFailure = useFailureToast()
-  const now = useNow(60_000)
   const { question } = task
   const copy = (text: string): void => {
     void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? say('Copied') : say('Couldn’t copy')))
@@ -63,20 +56,12 @@ export function TaskDetails({
           />
         </div>
       )}
+      <TaskResults task={task} />
       <Texts task={task} capability={capability} />
       {task.failure !== null && <FailureBox failure={task.failure} onCopy={copy} />}
       {task.manualUpload !== null && <ManualUploadBox taskId={task.id} upload={task.manualUpload} onCopy={copy} />}
-      {timeline.state === 'loading' && <div className={styles.loading} aria-busy="true" />}
-      {timeline.state === 'failed' && (
-        <p className="small ink-2">{say('The timeline couldn’t be loaded. {message}', { message: timeline.message })}</p>
-      )}
-      {timeline.state === 'ready' && (
-        <Timeline
-          label={say('Timeline of {title}', { title: task.title })}
-          steps={timeline.value.map((entry, place) => stepOf(entry, place, now, copy))}
-        />
-      )}
       <Actions task={task} isNetworkFailure={hasNetworkFailure(task, isOnline)} />
+      <TaskTimeline task={task} onCopy={copy} />
     </div>
   )
 }
@@ -123,7 +108,6 @@ function Actions({ task, isNetworkFailure }: { readonly task: Task; readonly isN
   const toast = useToast()
   const [copied, setCopied] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
-  const [result] = task.results
   const isUnderway = task.taskId !== null && task.finishedAt === null
   async function copyBundle(): Promise<void> {
     const outcome = await request('task.copySupportBundle', { id: task.id })
@@ -145,11 +129,6 @@ function Actions({ task, isNetworkFailure }: { readonly task: Task; readonly isN
   }
   return (
     <div className={styles.actions}>
-      {result !== undefined && (
-        <Button size="small" onClick={() => navigate({ view: 'viewer', itemId: result.id })}>
-          {say('Open')}
-        </Button>
-      )}
       {task.phase === 'needs_input' && (
         <Button size="small" variant="needs" icon="face" onClick={() => navigate({ view: 'faces', taskId: task.id })}>
           {say('Choose faces')}
@@ -252,52 +231,4 @@ function FailureBox({ failure, onCopy }: { readonly failure: TaskFailure; readon
       )}
     </div>
   )
-}
-
-function stepOf(entry: TimelineEntry, place: number, now: number, onCopy: (text: string) => void) {
-  const reference = referenceOf(entry)
-  return {
-    key: `${entry.at} ${place}`,
-    time: isSameDay(entry.at, now)
-      ? formatTimeWithSeconds(entry.at)
-      : joinDayAndTime(formatDay(entry.at, now), formatTimeWithSeconds(entry.at)),
-    dateTime: new Date(entry.at).toISOString(),
-    label: timelineText(entry),
-    tone: entry.tone,
-    reference:
-      reference === null ? null : (
-        <CopyableText isAtEnd what={reference.name} text={reference.id} onCopy={onCopy}>
-          {reference.words}
-        </CopyableText>
-      )
-  }
-}
-
-/**
- * Returns the request ID of a step, else its other ID. `name` is the kind of ID, and `words` is a short text to show. Null if the step has
- * no ID.
- */
-function referenceOf({
-  requestId,
-  reference
-}: TimelineEntry): { readonly name: string; readonly id: string; readonly words: string } | null {
-  if (requestId !== null)
-    return { name: say('request ID'), id: requestId, words: say('request {id}', { id: bothEnds(requestId.replace(/^req[_-]?/, '')) }) }
-  if (reference === null) return null
-  const { kind, id } = reference
-  switch (kind) {
-    case 'idempotency-key':
-      return { name: say('idempotency key'), id, words: say('idempotency key {id}', { id: bothEnds(id) }) }
-    case 'task':
-      return { name: say('task ID'), id, words: say('task {id}', { id: bothEnds(id.replace(/^task[_-]?/, '')) }) }
-    case 'file':
-      return { name: 'SHA-256', id, words: say('SHA-256 {id}', { id: bothEnds(id) }) }
-    default:
-      return assertNever(kind)
-  }
-}
-
-/** Shortens a long ID to its start and end, which are enough to recognise the ID. */
-function bothEnds(id: string): string {
-  return id.length > 10 ? `${id.slice(0, 4)}…${id.slice(-4)}` : id
 }

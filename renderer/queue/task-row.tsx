@@ -13,7 +13,9 @@ import { navigate } from '../navigation/route.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { ProgressGlow } from '../ui/progress-glow.tsx'
+import type { IconName } from '../ui/icon.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { VisuallyHidden } from '../ui/live-region.tsx'
 import { MediaCover } from '../ui/media-cover.tsx'
 import { StatusLabel } from '../ui/status-label.tsx'
 import { expectedTimeBar } from './expected-time-bar.ts'
@@ -87,9 +89,13 @@ export function TaskRow({
               .join(' · ')}
           </div>
         </div>
-        <StatusLabel tone={tone} icon={icon}>
-          {state}
-        </StatusLabel>
+        {tone === 'done' ? (
+          <QuietStatus icon={icon}>{state}</QuietStatus>
+        ) : (
+          <StatusLabel tone={tone} icon={icon}>
+            {state}
+          </StatusLabel>
+        )}
         <TimeColumn task={task} expected={expected} isOnline={isOnline} isStopped={isStopped} />
         <div className={classNames(styles.credits, !credits.isSure && styles.unsure)} title={creditSentence(task.credits)}>
           {credits.label}
@@ -97,6 +103,7 @@ export function TaskRow({
         <div className={styles.action}>
           <RowAction task={task} isOpen={isOpen} onToggle={onToggle} />
         </div>
+        <Icon name="chevron-right" size="s" className={styles.chevron} />
       </div>
       {isOpen && <TaskDetails task={task} capability={capability} isOnline={isOnline} />}
     </article>
@@ -177,6 +184,16 @@ function TimeColumn({
   )
 }
 
+/** The state of a task that is done. Only an icon, because the section says the same. Screen readers read the state. */
+function QuietStatus({ icon, children }: { readonly icon: IconName; readonly children: string }) {
+  return (
+    <span className={styles.quiet}>
+      <Icon name={icon} size="s" />
+      <VisuallyHidden>{children}</VisuallyHidden>
+    </span>
+  )
+}
+
 /** The most likely next action. All other actions are in the open row. */
 function RowAction({ task, isOpen, onToggle }: Pick<TaskRowProps, 'task' | 'isOpen' | 'onToggle'>) {
   const { unhide } = useTaskActions()
@@ -223,5 +240,5 @@ function RowAction({ task, isOpen, onToggle }: Pick<TaskRowProps, 'task' | 'isOp
       </Button>
     )
   }
-  return <Icon name="chevron-right" size="s" className={styles.chevron} />
+  return null
 }

@@ -17,7 +17,7 @@ export type ImageFrameProps = {
   /** Aspect ratio in CSS, such as `4 / 3`. */
   readonly ratio?: string
   readonly className?: string | undefined
-  readonly style?: CSSProperties
+  readonly style?: CSSProperties | undefined
   /** True to load the image only when it comes near the visible area. */
   readonly isLazy?: boolean
   readonly topStart?: ReactNode

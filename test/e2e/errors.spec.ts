@@ -65,6 +65,9 @@ async function open(title: string): Promise<Locator> {
   const article = page.getByRole('article', { name: title })
   await article.getByRole('button').first().click()
   await article.getByRole('button', { name: 'Copy support bundle' }).waitFor()
+  // The details stay open once a test has opened them.
+  const details = article.getByRole('group').filter({ hasText: 'Details' })
+  if ((await details.getAttribute('open')) === null) await details.getByText('Details').click()
   // Waits until the task's timeline is loaded.
   await article.getByRole('listitem').first().waitFor()
   return article

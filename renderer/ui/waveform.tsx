@@ -1,18 +1,21 @@
 import { useEffect, useState } from 'react'
-import { Icon } from '../ui/icon.tsx'
-import { readWaveformPeaks, type AudioItem } from './sound-peaks.ts'
-import styles from './tile-waveform.module.css'
+import { Icon } from './icon.tsx'
+import { readWaveformPeaks } from './sound-peaks.ts'
+import styles from './waveform.module.css'
 
-/** Shows audio as a waveform. Shows an icon while the audio loads, and if it is too large or can't be read. */
-export function TileWaveform({ id, version, bytes }: AudioItem) {
+/**
+ * Shows audio as a waveform, and fills its container. Shows an icon while the audio loads, and if it is too large or can't be read.
+ * `source`: URL of the audio.
+ */
+export function Waveform({ source }: { readonly source: string }) {
   const [path, setPath] = useState<string | null>(null)
   useEffect(() => {
     const listening = new AbortController()
-    void readWaveformPeaks({ id, version, bytes }, listening.signal).then((peaks) => {
+    void readWaveformPeaks(source, listening.signal).then((peaks) => {
       if (!listening.signal.aborted && peaks !== null) setPath(wavePath(peaks))
     })
     return () => listening.abort()
-  }, [id, version, bytes])
+  }, [source])
   return (
     <span className={styles.ground}>
       {path === null ? (

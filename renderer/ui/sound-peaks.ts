@@ -1,8 +1,3 @@
-import type { LibraryItem } from '../../shared/library/library.ts'
-import { mediaPaths } from '../../shared/library/media-paths.ts'
-
-export type AudioItem = Pick<LibraryItem, 'id' | 'version' | 'bytes'>
-
 /** Number of bars in a waveform. */
 const peakCount = 48
 /** Maximum file size in bytes. Larger audio shows an icon, because decoding takes too much memory for a small waveform. */
@@ -15,14 +10,12 @@ const known = new Map<string, readonly number[] | null>()
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Returns the loudness of each bar from start to end, from 0 to 1. The loudest bar is 1. Null if the audio is too large, can't be read, or
- * `signal` is aborted. Reads one file at a time.
+ * Returns the loudness of each bar from start to end, from 0 to 1. The loudest bar is 1. `address`: URL of the audio. Null if the audio is
+ * too large, can't be read, or `signal` is aborted. Reads one file at a time.
  */
-export function readWaveformPeaks(sound: AudioItem, signal: AbortSignal): Promise<readonly number[] | null> {
-  const address = mediaPaths.tileFile(sound)
+export function readWaveformPeaks(address: string, signal: AbortSignal): Promise<readonly number[] | null> {
   const before = known.get(address)
   if (before !== undefined) return Promise.resolve(before)
-  if (sound.bytes > maxBytes) return Promise.resolve(null)
   const turn = last.then(() => (signal.aborted ? null : read(address, signal)))
   last = turn
   return turn
@@ -34,6 +27,11 @@ async function read(address: string, signal: AbortSignal): Promise<readonly numb
   try {
     const response = await fetch(address, { signal })
     if (!response.ok) return null
+    if (Number(response.headers.get('content-length')) > maxBytes) {
+      await response.body?.cancel()
+      remember(address, null)
+      return null
+    }
     // 8 kHz is the lowest sample rate that every browser must support. It is enough for 48 bars.
     const sound = await new OfflineAudioContext(1, 1, 8_000).decodeAudioData(await response.arrayBuffer())
     const peaks = relativePeaks(

@@ -23,7 +23,7 @@ export async function cutAudio(path: string, part: Part): Promise<Uint8Array | n
         : new mediabunny.Mp4OutputFormat()
   const sink = new EncodedPacketSink(track)
   const first = (await sink.getPacket(part.start)) ?? (await sink.getFirstPacket())
-  if (first === null || first.timestamp >= part.end) return null
+  if (first === null || first.timestamp >= part.end || first.timestamp + first.duration <= part.start) return null
   const target = new BufferTarget()
   const output = new Output({ format, target })
   const source = new EncodedAudioPacketSource(codec)

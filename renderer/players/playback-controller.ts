@@ -175,7 +175,8 @@ export function createPlaybackController(): PlaybackController {
 function align(followers: readonly HTMLMediaElement[], leader: HTMLMediaElement): void {
   for (const follower of followers) {
     const wanted = followerSeekTarget(leader.currentTime, follower.currentTime, follower.duration)
-    if (wanted !== null && !follower.seeking) follower.currentTime = wanted
+    // During playback, a new seek would keep the follower from ever showing a frame. After a pause, no other alignment follows.
+    if (wanted !== null && (!follower.seeking || leader.paused)) follower.currentTime = wanted
   }
 }
 

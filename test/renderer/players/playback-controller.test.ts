@@ -7,6 +7,7 @@ class Clip extends EventTarget {
   currentTime = 0
   paused = true
   ended = false
+  seeking = false
   plays = 0
 
   play(): Promise<void> {
@@ -15,6 +16,11 @@ class Clip extends EventTarget {
     this.ended = false
     this.dispatchEvent(new Event('play'))
     return Promise.resolve()
+  }
+  pause(): void {
+    if (this.paused) return
+    this.paused = true
+    this.dispatchEvent(new Event('pause'))
   }
   /** Ends the clip in the order of the HTML standard: a playing clip is paused first. */
   reachEnd(): void {
@@ -28,15 +34,15 @@ class Clip extends EventTarget {
   }
 }
 
-describe('the end of a video', () => {
-  beforeEach(() => {
-    // Makes `clip instanceof HTMLVideoElement` false, so that the playback doesn't watch video frames.
-    vi.stubGlobal('HTMLVideoElement', Date)
-    vi.stubGlobal('requestAnimationFrame', () => 0)
-    vi.stubGlobal('cancelAnimationFrame', () => undefined)
-  })
-  afterEach(() => vi.unstubAllGlobals())
+beforeEach(() => {
+  // Makes `clip instanceof HTMLVideoElement` false, so that the playback doesn't watch video frames.
+  vi.stubGlobal('HTMLVideoElement', Date)
+  vi.stubGlobal('requestAnimationFrame', () => 0)
+  vi.stubGlobal('cancelAnimationFrame', () => undefined)
+})
+afterEach(() => vi.unstubAllGlobals())
 
+describe('the end of a video', () => {
   function attached(): { readonly clip: Clip; readonly playback: ReturnType<typeof createPlaybackController> } {
     const [clip, playback] = [new Clip(), createPlaybackController()]
     playback.attach(0, clip as unknown as HTMLMediaElement)
@@ -57,5 +63,19 @@ describe('the end of a video', () => {
     expect(clip.plays).toBe(2)
     expect(clip.currentTime).toBe(0)
     expect(playback.state().isPlaying).toBe(true)
+  })
+})
+
+describe('a pause of two videos', () => {
+  it('shows both at the same time, even if the second is still seeking', () => {
+    const [first, second, playback] = [new Clip(), new Clip(), createPlaybackController()]
+    playback.attach(0, first as unknown as HTMLMediaElement)
+    playback.attach(1, second as unknown as HTMLMediaElement)
+    playback.toggle()
+    first.currentTime = 2
+    second.seeking = true
+    playback.toggle()
+    expect(second.paused).toBe(true)
+    expect(second.currentTime).toBe(2)
   })
 })

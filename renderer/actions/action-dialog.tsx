@@ -99,7 +99,13 @@ function WayQuestion({
     <>
       <p>{say('One task can take all {count} results. Kiln remembers your choice.', { count: itemIds.length })}</p>
       <div className={styles.buttons}>
-        <Button variant="go" size="big" wide price={<ActionPrice action={named.action} itemIds={itemIds} />} onClick={() => onWay('each')}>
+        <Button
+          variant="go"
+          size="big"
+          wide
+          price={<ActionPrice action={named.action} itemIds={itemIds} isTogether={false} />}
+          onClick={() => onWay('each')}
+        >
           {say('One task each')}
         </Button>
         <Button

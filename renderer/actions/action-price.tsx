@@ -1,18 +1,19 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import { shortPriceOf } from '../../shared/form/pricing/short-price.ts'
 import { say } from '../../shared/i18n/say.ts'
+import { useSettings } from '../bridge/use-session.ts'
 import { useFormEstimate } from '../spending/use-form-estimate.ts'
 import { formatCount } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { VisuallyHidden } from '../ui/live-region.tsx'
 import styles from './action-price.module.css'
 import type { ResultAction } from './result-actions.ts'
-import { actionValues } from './result-actions.ts'
+import { actionValues, takesTogether } from './result-actions.ts'
 
 export type ActionPriceProps = {
   readonly action: ResultAction
   readonly itemIds: readonly string[]
-  /** True if one task takes all results. Otherwise, each result has its own task. */
+  /** True if one task takes all results, false if each result has its own task. By default, the user’s setting decides. */
   readonly isTogether?: boolean
 }
 
@@ -21,8 +22,10 @@ export function ActionPrice(props: ActionPriceProps) {
   return props.action.isReady ? <ExactPrice {...props} /> : <LowestPrice {...props} />
 }
 
-function ExactPrice({ action, itemIds, isTogether = false }: ActionPriceProps) {
+function ExactPrice({ action, itemIds, ...props }: ActionPriceProps) {
   const { capability } = action
+  const several = useSettings()?.severalResults
+  const isTogether = props.isTogether ?? (several === 'together' && takesTogether(action, itemIds.length))
   const estimate = useFormEstimate(capability, actionValues(action, isTogether ? itemIds : itemIds.slice(0, 1)), true)
   if (estimate.credits === null) return <span>{estimate.isAsking ? '…' : say('price unknown')}</span>
   const count = estimate.credits * (isTogether ? 1 : itemIds.length)

@@ -5,6 +5,7 @@ import type { FormPrefill } from './form-prefill.ts'
 export type SettingsSection =
   | 'theme'
   | 'language'
+  | 'several-results'
   | 'desktop'
   | 'connection'
   | 'connection-check'

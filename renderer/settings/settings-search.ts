@@ -27,6 +27,12 @@ export const searchableSettings: readonly SearchableSetting[] = [
   },
   { section: 'language', label: word('Language'), texts: [word('System default')], terms: 'english chinese translation 中文 英文 翻译' },
   {
+    section: 'several-results',
+    label: word('Actions on several results'),
+    texts: [word('Ask each time'), word('One task each'), word('One task for all')],
+    terms: 'selection batch combine multiple 批量 合并 多个'
+  },
+  {
     section: 'desktop',
     label: word('Open at login'),
     texts: [word('Kiln starts in the background when you log in.')],

@@ -17,6 +17,7 @@ import { NetworkSettingsPanel } from './network-settings-panel.tsx'
 import { NotificationSettingsPanel } from './notification-settings-panel.tsx'
 import { ProxyRow } from './proxy-row.tsx'
 import { RecipeSwitches } from './recipe-switches.tsx'
+import { SeveralResultsChoice } from './several-results-choice.tsx'
 import { SpellingDataDisclosure } from './spelling-data-disclosure.tsx'
 import { SpellingSettingsPanel } from './spelling-settings-panel.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
@@ -44,6 +45,8 @@ export function SettingsSectionContent({ section, ...parts }: SettingsParts & { 
       return <ThemeChoice theme={settings.theme} />
     case 'language':
       return <LanguageSelect language={settings.language} />
+    case 'several-results':
+      return <SeveralResultsChoice severalResults={settings.severalResults} />
     case 'desktop':
       return <DesktopSwitches rules={settings.desktop} platform={appInfo.platform} />
     case 'connection':

@@ -23,7 +23,7 @@ export const settingsPages: readonly {
   readonly icon: IconName
   readonly sections: readonly SettingsSection[]
 }[] = [
-  { page: 'general', label: word('General'), icon: 'settings', sections: ['theme', 'language', 'desktop'] },
+  { page: 'general', label: word('General'), icon: 'settings', sections: ['theme', 'language', 'several-results', 'desktop'] },
   { page: 'connection', label: word('Connection'), icon: 'key', sections: ['connection', 'connection-check', 'contract-changes'] },
   { page: 'spending', label: word('Spending'), icon: 'credits', sections: ['spending'] },
   { page: 'library', label: word('Library'), icon: 'folder', sections: ['library-folder', 'file-names', 'recipes'] },
@@ -40,6 +40,10 @@ export const settingsPages: readonly {
 export const settingsSectionText: Readonly<Record<SettingsSection, { readonly title: string; readonly help: string | null }>> = {
   theme: { title: word('Theme'), help: null },
   language: { title: word('Language'), help: null },
+  'several-results': {
+    title: word('Actions on several results'),
+    help: word('Some actions can use all selected results in one task.')
+  },
   desktop: { title: word('Desktop'), help: word('Choose how Kiln starts, runs in the background and quits.') },
   connection: { title: word('Connection'), help: null },
   'connection-check': {

@@ -25,7 +25,7 @@ const tab = (name: string): HTMLElement => screen.getByRole('tab', { name })
 describe('the settings', () => {
   it('show one page at a time, and mark it in the list', async () => {
     const { user } = open()
-    expect(regions()).toEqual(['Theme', 'Language', 'Desktop'])
+    expect(regions()).toEqual(['Theme', 'Language', 'Actions on several results', 'Desktop'])
     await user.click(tab('Library'))
     expect(regions()).toEqual(['Library folder', 'File names', 'Recipes'])
     expect(tab('Library').getAttribute('aria-selected')).toBe('true')
@@ -76,6 +76,6 @@ describe('the settings', () => {
     expect(screen.getByText('No results for “xyzzy”')).toBeDefined()
     await user.click(screen.getAllByRole('button', { name: 'Clear search' }).at(-1) as HTMLElement)
     expect(document.activeElement).toBe(box)
-    expect(regions()).toEqual(['Theme', 'Language', 'Desktop'])
+    expect(regions()).toEqual(['Theme', 'Language', 'Actions on several results', 'Desktop'])
   })
 })

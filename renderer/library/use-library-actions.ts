@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import type { LibraryChange, LibraryCollection, Stars, TrashReceipt } from '../../shared/library/library.ts'
+import type { LibraryChange, LibraryCollection, Stars } from '../../shared/library/library.ts'
 import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import {
@@ -20,6 +20,7 @@ import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import { libraryViewStore } from './library-view-store.ts'
 import { libraryTileStore } from './grid-store.ts'
 import { starText } from '../media/star-text.ts'
+import { trashedText } from '../media/trashed-text.ts'
 import { tabbableTileElement } from './use-cell-focus.ts'
 import { useDragItems } from './use-drag-items.ts'
 
@@ -188,9 +189,4 @@ function useRevert(): (step: UndoStep) => Promise<void> {
     },
     [undoStep]
   )
-}
-
-function trashedText({ count, isStopped }: TrashReceipt): string {
-  if (isStopped) return say('Stopped. {count, plural, =0 {No items} one {# item} other {# items}} moved to trash', { count })
-  return count === 1 ? say('Moved to trash') : say('{count, number} items moved to trash', { count })
 }

@@ -1,18 +1,22 @@
 import { useMemo } from 'react'
+import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { LibraryItemDetails, Stars } from '../../shared/library/library.ts'
 import { request } from '../bridge/kiln.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import { markItemRemoved, setItemDetails } from './item-store.ts'
-import { changeItems, moveToTrash } from './library-undo.ts'
+import { changeItems, lastUndoStep, moveToTrash } from './library-undo.ts'
 import { starText } from './star-text.ts'
+import { trashedText } from './trashed-text.ts'
 import { useUndoLibraryStep } from './use-undo-library-step.ts'
 
 export type LibraryChanges = {
   readonly rate: (itemId: string, stars: Stars) => void
-  /** Moves the item to the trash and offers undo. */
-  readonly trash: (itemId: string) => void
+  /** Moves the items to the trash and offers undo. */
+  readonly trash: (itemIds: readonly string[]) => void
+  /** Undoes the last change or deletion, whichever view made it. Does nothing if none exists. */
+  readonly undoLast: () => void
 }
 
 /** Changes library items that are known by their item IDs. */
@@ -36,18 +40,30 @@ export function useLibraryChanges(): LibraryChanges {
       fail(outcome)
       if (outcome.ok) announce(starText(stars) || say('No rating'))
     }
-    async function trash(id: string): Promise<void> {
-      const details = await detailsOf(id)
-      if (details === null) return
-      const outcome = await moveToTrash([details.key])
+    async function trash(ids: readonly string[]): Promise<void> {
+      const items = (await Promise.all(ids.map((id) => detailsOf(id)))).filter((one) => one !== null)
+      if (items.length === 0) return
+      const outcome = await moveToTrash(items.map(({ key }) => key))
       if (!outcome.ok) return fail(outcome)
       const receipt = outcome.value
-      markItemRemoved(id)
-      const title = say('Moved to trash')
-      announce(title)
+      // If only some items were moved, the event `library.changed` says which.
+      if (receipt.count === items.length) for (const { id } of items) markItemRemoved(id)
+      const title = trashedText(receipt)
+      const { failure } = receipt
+      announce(joinSentences(title, failure))
       const action = { label: say('Undo'), onSelect: () => void undoStep({ kind: 'trash', receipt }), undoes: true } as const
-      toast({ id: receipt.token, title, icon: 'trash', action })
+      toast({
+        id: receipt.token,
+        title,
+        icon: 'trash',
+        ...(failure !== null && { description: failure }),
+        ...(receipt.count > 0 && { action })
+      })
     }
-    return { rate: (id, stars) => void rate(id, stars), trash: (id) => void trash(id) }
+    async function undoLast(): Promise<void> {
+      const step = await lastUndoStep()
+      if (step !== null) await undoStep(step)
+    }
+    return { rate: (id, stars) => void rate(id, stars), trash: (ids) => void trash(ids), undoLast: () => void undoLast() }
   }, [announce, toast, fail, undoStep])
 }

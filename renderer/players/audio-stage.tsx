@@ -18,7 +18,8 @@ export function AudioStage({
   onMissing,
   onEnded = null,
   renderLoopAction,
-  cornerOf
+  cornerOf,
+  onPress
 }: PlayableStageProps & { readonly title: string; readonly sounds: readonly PlayableMedia[] }) {
   const player = usePlayer(onEnded)
   usePlayerKeys(player, { isVideo: false })
@@ -32,7 +33,7 @@ export function AudioStage({
             </div>
           )}
           {sounds.map((sound, place) => (
-            <div key={sound.src} className={styles.one}>
+            <div key={sound.src} className={styles.one} onPointerDown={() => onPress?.(place)}>
               {sound.label !== null && (
                 <div className={styles.head}>
                   <span className={`grow cut ${styles.label ?? ''}`}>

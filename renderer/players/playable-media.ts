@@ -21,4 +21,6 @@ export type PlayableStageProps = {
   readonly renderLoopAction?: RenderLoopAction | undefined
   /** Returns the controls for the item at index `place`, if there are several items. */
   readonly cornerOf?: (place: number) => ReactNode
+  /** Called when the pointer is pressed on the item at index `place`. */
+  readonly onPress?: (place: number) => void
 }

@@ -12,7 +12,8 @@ export function VideoStage({
   onMissing,
   onEnded = null,
   renderLoopAction,
-  cornerOf
+  cornerOf,
+  onPress
 }: PlayableStageProps & { readonly clips: readonly PlayableMedia[] }) {
   const player = usePlayer(onEnded)
   usePlayerKeys(player, { isVideo: true })
@@ -20,7 +21,7 @@ export function VideoStage({
     <>
       <div className={styles.clips} data-count={clips.length}>
         {clips.map(({ src, name, label, poster }, place) => (
-          <div key={src} className={styles.clip}>
+          <div key={src} className={styles.clip} onPointerDown={() => onPress?.(place)}>
             {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what the service makes comes without captions */}
             <video
               ref={player.attach(place)}

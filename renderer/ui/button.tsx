@@ -4,10 +4,10 @@ import { classNames } from './class-names.ts'
 import type { IconName } from './icon.tsx'
 import { Icon } from './icon.tsx'
 
-export type ButtonVariant = 'go' | 'plain' | 'quiet' | 'needs'
+export type ButtonVariant = 'go' | 'plain' | 'quiet' | 'needs' | 'media'
 
 export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'disabled' | 'type'> & {
-  /** `go` is the one primary action of a view. Default `plain`. */
+  /** `go` is the one primary action of a view. `media` is for a button on an image. Default `plain`. */
   readonly variant?: ButtonVariant
   readonly size?: 'small' | 'normal' | 'big'
   readonly icon?: IconName

@@ -6,6 +6,7 @@ import type { ResultWithTask } from './neighbours.ts'
 import { ImageLayer } from './image-layer.tsx'
 import { StagePane } from './image-stage.tsx'
 import styles from './image-stage.module.css'
+import type { PaneActions } from './use-compare-panes.ts'
 import type { DecodedImages } from './use-decoded-images.ts'
 import type { StageViewport } from '../zoom/use-stage-viewport.ts'
 import type { Extent } from '../zoom/zoom.ts'
@@ -16,13 +17,13 @@ export function ImageComparison({
   frame,
   stage,
   decodedImages,
-  onRemove
+  actions
 }: {
   readonly shown: readonly ResultWithTask[]
   readonly frame: Extent | null
   readonly stage: StageViewport
   readonly decodedImages: DecodedImages
-  readonly onRemove: (itemId: string) => void
+  readonly actions: PaneActions
 }) {
   const { stageRef, view, grid, canPan, isPanning, startPan, toggleAt } = stage
   return (
@@ -32,26 +33,27 @@ export function ImageComparison({
       onPointerDown={startPan}
       onDoubleClick={toggleAt}
     >
-      {shown.map(({ task, result }, number) => {
+      {shown.map((one, index) => {
+        const { task, result } = one
         const src = mediaPaths.result(result.id)
         const extent = decodedImages.decoded.get(src) ?? null
         const place = view === null || frame === null || extent === null ? null : placementOnPane(view, placementInFrame(extent, frame))
         const edges = place === null || extent === null || grid === null ? null : visibleEdges(extent, place, grid.pane)
         return (
-          <StagePane key={result.id} grid={grid} place={number} isAsRead>
+          <StagePane key={result.id} grid={grid} place={index} isAsRead onPress={() => actions.setCurrent(result.id)}>
             <ImageLayer
               src={src}
-              alt={`${number + 1}: ${task.title}`}
+              alt={`${index + 1}: ${task.title}`}
               extent={extent}
               box={place}
               isShown={extent !== null}
               onDecoded={decodedImages.onDecoded}
             />
             <PaneControls
-              number={number + 1}
-              itemId={result.id}
-              at={edges === null || grid === null ? null : { top: edges.top, right: grid.pane.width - edges.right }}
-              onRemove={shown.length > 2 ? () => onRemove(result.id) : null}
+              shown={one}
+              number={index + 1}
+              place={edges === null || grid === null ? 'pane' : { ...edges, ...grid.pane }}
+              actions={actions}
             />
           </StagePane>
         )

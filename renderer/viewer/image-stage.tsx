@@ -136,16 +136,18 @@ export function StagePane({
   grid,
   place,
   isAsRead = false,
+  onPress,
   children
 }: {
   readonly grid: PaneGrid | null
   readonly place: number
   /** True if the panes follow the reading direction. False for before and after, which always go from left to right. */
   readonly isAsRead?: boolean
+  readonly onPress?: () => void
   readonly children: ReactNode
 }) {
   const pane = grid?.pane ?? null
-  const across = grid === null || pane === null ? 0 : (place % grid.columns) * (pane.width + paneGap)
+  const across = grid === null || pane === null ? 0 : grid.margin + (place % grid.columns) * (pane.width + paneGap)
   const style: CSSProperties =
     grid === null || pane === null
       ? { inset: 0 }
@@ -156,7 +158,7 @@ export function StagePane({
           height: pane.height
         }
   return (
-    <div className={styles.pane} style={style}>
+    <div className={styles.pane} style={style} onPointerDown={onPress}>
       {children}
     </div>
   )

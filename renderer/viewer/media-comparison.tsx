@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { say } from '../../shared/i18n/say.ts'
-import { ImageBadge } from '../ui/chip.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import styles from './compare-view.module.css'
 import type { ResultWithTask } from './neighbours.ts'
@@ -12,39 +11,40 @@ import { useFileLoadError } from '../players/use-file-load-error.ts'
 import { useFileActions } from '../media/use-file-actions.ts'
 import { useResultLocation } from './use-result-location.ts'
 import { VideoStage } from '../players/video-stage.tsx'
+import type { PaneActions } from './use-compare-panes.ts'
 
 /** Compares videos or audio tracks, which play in sync with one audible at a time. Compares other media side by side. */
-export function MediaComparison({
-  shown,
-  onRemove
-}: {
-  readonly shown: readonly ResultWithTask[]
-  readonly onRemove: (itemId: string) => void
-}) {
+export function MediaComparison({ shown, actions }: { readonly shown: readonly ResultWithTask[]; readonly actions: PaneActions }) {
+  const isAll = (medium: string): boolean => shown.every(({ result }) => result.medium === medium)
+  const isAudio = isAll('audio')
   const cornerOf = (place: number): ReactNode => {
-    const id = shown[place]?.result.id
-    if (id === undefined) return null
-    return <PaneControls number={place + 1} itemId={id} at={null} onRemove={shown.length > 2 ? () => onRemove(id) : null} />
+    const one = shown[place]
+    return one === undefined ? null : <PaneControls shown={one} number={place + 1} place={isAudio ? 'line' : 'pane'} actions={actions} />
+  }
+  const press = (place: number): void => {
+    const one = shown[place]
+    if (one !== undefined) actions.setCurrent(one.result.id)
   }
   const playables = shown.map(({ task, result }, place) => ({
     ...playableFromResult(task, result),
     name: `${place + 1}: ${task.title}`,
-    label: String(place + 1)
+    label: null
   }))
-  const isAll = (medium: string): boolean => shown.every(({ result }) => result.medium === medium)
-  if (isAll('video')) return <VideoStage clips={playables} onMissing={ignore} cornerOf={cornerOf} />
-  if (isAll('audio')) {
-    const sounds = shown.map(({ task }, place) => ({ ...playables[place], label: task.title }) as (typeof playables)[number])
-    return <AudioStage title={say('Compare')} sounds={sounds} onMissing={ignore} cornerOf={cornerOf} />
+  if (isAll('video')) return <VideoStage clips={playables} onMissing={ignore} cornerOf={cornerOf} onPress={press} />
+  if (isAudio) {
+    const sounds = playables.map((one, place) => ({ ...one, label: shown[place]?.task.title ?? '' }))
+    return <AudioStage title={say('Compare')} sounds={sounds} onMissing={ignore} cornerOf={cornerOf} onPress={press} />
   }
   return (
     <div className={styles.others}>
       {shown.map((one, place) => (
-        <section key={one.result.id} aria-label={`${place + 1}: ${one.task.title}`} className={styles.other}>
+        <section
+          key={one.result.id}
+          aria-label={`${place + 1}: ${one.task.title}`}
+          className={styles.other}
+          onPointerDown={() => press(place)}
+        >
           <One {...one} />
-          <span className={styles.number}>
-            <ImageBadge>{place + 1}</ImageBadge>
-          </span>
           {cornerOf(place)}
         </section>
       ))}

@@ -1,7 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { say } from '../../shared/i18n/say.ts'
 import { useCapabilityMap } from '../bridge/use-session.ts'
 import { useNow } from '../ui/use-now.ts'
+import { useRaiseToasts } from '../ui/use-raise-toasts.ts'
+import { classNames } from '../ui/class-names.ts'
 import { VisuallyHidden } from '../ui/live-region.tsx'
 import { Switch } from '../ui/switch.tsx'
 import styles from './compare-view.module.css'
@@ -16,6 +18,8 @@ export function RecipeComparison({ shown }: { readonly shown: readonly ResultWit
   const now = useNow(60_000)
   const capabilities = useCapabilityMap()
   const [showsSame, setShowsSame] = useState(false)
+  const section = useRef<HTMLElement>(null)
+  useRaiseToasts(section)
   const recipes = shown.map(({ task }) => {
     const capability = capabilities.get(task.capability) ?? null
     const { prompt, negativePrompt } = recipePrompts(capability, task.values)
@@ -28,8 +32,15 @@ export function RecipeComparison({ shown }: { readonly shown: readonly ResultWit
   const settings = compareRecipeLines(recipes)
   const facts = compareRecipeLines(shown.map(({ task, result }) => resultFactLines(task, result, now)))
   const different = settings.filter(({ isSame }) => !isSame)
+  // Without a difference, one line is enough, and the results get the room.
+  const hasTable = showsSame || different.length > 0
   return (
-    <section aria-label={say('Recipe comparison')} tabIndex={0} className={styles.recipes}>
+    <section
+      ref={section}
+      aria-label={say('Recipe comparison')}
+      tabIndex={0}
+      className={classNames(styles.recipes, !hasTable && styles.folded)}
+    >
       <div className={styles.head}>
         <span className="strong">{differenceText(different)}</span>
         <span className="grow" />
@@ -39,21 +50,23 @@ export function RecipeComparison({ shown }: { readonly shown: readonly ResultWit
           onChange={setShowsSame}
         />
       </div>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {comparisonColumnHeadings(shown.map(({ task }) => task.title)).map((head, place) => (
-              <th key={shown[place]?.result.id} scope="col">
-                <span dir="auto" className="cut" title={head}>
-                  {head}
-                </span>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {settings.map((line) => (showsSame || !line.isSame) && <Line key={line.name} line={line} isMarked />)}
-        {facts.map((line) => (showsSame || !line.isSame) && <Line key={line.name} line={line} isMarked={false} />)}
-      </table>
+      {hasTable && (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              {comparisonColumnHeadings(shown.map(({ task }) => task.title)).map((head, place) => (
+                <th key={shown[place]?.result.id} scope="col">
+                  <span dir="auto" className="cut" title={head}>
+                    {head}
+                  </span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {settings.map((line) => (showsSame || !line.isSame) && <Line key={line.name} line={line} isMarked />)}
+          {facts.map((line) => (showsSame || !line.isSame) && <Line key={line.name} line={line} isMarked={false} />)}
+        </table>
+      )}
     </section>
   )
 }

@@ -201,11 +201,18 @@ export const shortcuts = {
   },
   compare: {
     back: { does: word('Back'), keys: ['Escape'] },
-    alone: { does: word('Open a single result'), keys: ['1', '2', '3', '4'], shown: ['1 – 4'] },
+    previous: { does: word('Previous result'), keys: ['ArrowLeft'], followsReading: true },
+    next: { does: word('Next result'), keys: ['ArrowRight'], followsReading: true },
+    row: { does: word('Result above or below'), keys: ['ArrowUp', 'ArrowDown'] },
+    alone: { does: word('Open in viewer'), keys: ['Enter'] },
+    stars: { does: word('Rate'), keys: ['0', '1', '2', '3', '4', '5'], shown: ['0 – 5'] },
+    keep: { does: word('Keep this, move the others to trash'), keys: ['K'] },
+    trash: { does: word('Move to trash'), keys: ['Delete'], also: ['Mod+Backspace'] },
+    undo: { does: word('Undo'), keys: ['Mod+Z'] },
     recipes: { does: word('Recipes'), keys: ['D'] },
     larger: { does: word('Zoom in'), keys: ['+'], also: ['='] },
     smaller: { does: word('Zoom out'), keys: ['-'] },
-    fit: { does: word('Fit to window'), keys: ['Z'], also: ['0'] },
+    fit: { does: word('Fit to window'), keys: ['Z'] },
     pixels: { does: word('Actual size'), keys: ['Shift+Z'], also: ['P'] }
   }
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Shortcut>>>>

@@ -29,6 +29,7 @@ export const platformTexts: { readonly [Platform in TextPlatform]?: { readonly [
       'Kiln {version} will be installed when you quit.': 'Kiln {version} will be installed when you exit.',
       'Kiln {version} will be installed when you quit. You can restart once transfers finish.':
         'Kiln {version} will be installed when you exit. You can restart once transfers finish.',
+      'Keep this, move the others to trash': 'Keep this, move the others to the Recycle Bin',
       'Move to trash': 'Move to Recycle Bin',
       'Move {count, number} items to trash': 'Move {count, number} items to Recycle Bin',
       'Moved to trash': 'Moved to Recycle Bin',
@@ -55,6 +56,7 @@ export const platformTexts: { readonly [Platform in TextPlatform]?: { readonly [
   darwin: {
     'zh-Hans': {
       'Deleted results are in your system’s trash. New results appear here.': '已删除的结果在废纸篓中。新的结果会显示在这里。',
+      'Keep this, move the others to trash': '保留此项，将其他项移到废纸篓',
       'Move to trash': '移到废纸篓',
       'Move {count, number} items to trash': '将 {count, number} 项移到废纸篓',
       'Moved to trash': '已移到废纸篓',

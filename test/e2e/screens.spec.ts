@@ -68,22 +68,30 @@ test('the list of shortcuts opens without a focus ring, can be scrolled, and fad
   await expect.poll(() => styleOf('--fade-at-head')).toBe('20px')
 })
 
-test('compared recipes appear under their results, and hide identical lines', async () => {
+test('identical recipes are one line, and different ones appear under their results', async () => {
   const { page } = fixture.kiln
   await make(page, generator, { prompt: 'A red vase', size: '1152*768', seed: 3, imageNum: '2' })
   await openResult(page, 'A red vase')
   await page.keyboard.press('c')
   await page.getByRole('main', { name: 'Compare' }).waitFor()
-  await expect(page.getByRole('columnheader')).toHaveText(['Result 1', 'Result 2'])
-  await expect(page.getByText('total for 2 results')).toHaveCount(0)
-  const pictures = page.getByRole('img', { name: /^\d: A red vase/ })
   const headings = page.getByRole('columnheader')
+  await expect(page.getByText('The settings are identical. Only the files differ.')).toBeVisible()
+  await expect(headings).toHaveCount(0)
+  await page.getByRole('switch', { name: 'Show identical settings' }).click()
+  await expect(headings).toHaveText(['Result 1', 'Result 2'])
+  await expect(page.getByText('total for 2 results')).toHaveCount(2)
+  await page.keyboard.press('Escape')
+
+  await make(page, generator, { prompt: 'A blue vase', size: '1152*768', seed: 3 })
+  await openResult(page, 'A blue vase')
+  await page.keyboard.press('c')
+  await page.getByRole('main', { name: 'Compare' }).waitFor()
+  const pictures = page.getByRole('img', { name: /^\d: A (?:red|blue) vase/ })
   await expect(pictures.nth(1)).toBeVisible()
+  await expect(headings).toHaveCount(2)
   const starts = async (all: Locator) => Promise.all([0, 1].map(async (place) => (await endsOf(all.nth(place)))[0]))
   const [ofPictures, ofHeadings] = [await starts(pictures), await starts(headings)]
   expect((ofPictures[1] ?? 0) - (ofPictures[0] ?? 0)).toBe((ofHeadings[1] ?? 0) - (ofHeadings[0] ?? 0))
-  await page.getByRole('switch', { name: 'Show identical settings' }).click()
-  await expect(page.getByText('total for 2 results')).toHaveCount(2)
 })
 
 test('the seek bar isn’t wider than its content', async () => {

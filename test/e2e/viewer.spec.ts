@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +7,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Task } from '../../shared/task/task.ts'
 import type { Values } from '../../shared/form/values.ts'
-import { launchKiln } from './launch-kiln.ts'
+import { launchKiln, platformText } from './launch-kiln.ts'
 import { connect, expectAccessible, openAppFixture, tasksOf, type AppFixture, pathOfResult } from './open-window.ts'
 
 const generator = 'imgmodel-3-0-image-generator'
@@ -29,6 +30,11 @@ async function make(page: Page, capability: string, values: Values): Promise<Tas
   const find = async (): Promise<Task | undefined> => (await tasksOf(page)).find(({ id }) => id === sent.value.id)
   await expect.poll(async () => (await find())?.phase, { timeout: 60_000 }).toBe('done')
   return (await find()) as Task
+}
+
+/** Returns where the results' files are. */
+async function pathsOf(page: Page, results: Task['results']): Promise<readonly string[]> {
+  return Promise.all(results.map(async (result) => pathOfResult(page, result)))
 }
 
 /** Opens a result through the command palette. */
@@ -113,15 +119,55 @@ test('compared results share one zoom, and identical lines of their recipes can 
   await expect(page.getByRole('button', { name: /^Zoom 100%/ })).toBeVisible()
   const places = await Promise.all([0, 1].map(async (place) => pictures.nth(place).boundingBox()))
   expect(places[0]?.width).toBe(places[1]?.width)
+  await expect(page.getByRole('table')).toHaveCount(0)
   await page.getByRole('switch', { name: 'Show identical settings' }).click()
   await expect(page.getByRole('row', { name: /^Seed/ })).toBeVisible()
   await expectAccessible(page)
-  await page.keyboard.press('2')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
   await page.getByRole('main', { name: 'A red vase on stairs' }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('main', { name: 'Compare' }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('main', { name: 'A red vase on stairs' }).waitFor()
+})
+
+test('compared results are rated, deleted and restored by keyboard, and all but one are deleted at once', async () => {
+  const { page } = fixture.kiln
+  const { results } = await make(page, generator, { prompt: 'A red vase on stairs', size: '1152*768', seed: 3, imageNum: '4' })
+  await openResult(page, 'A red vase on stairs')
+  await page.keyboard.press('c')
+  await page.getByRole('main', { name: 'Compare' }).waitFor()
+  const pictures = page.getByRole('img', { name: /^\d: A red vase/ })
+  const pane = (name: string) => page.getByRole('group', { name, exact: true })
+  const announced = (text: string) => expect(page.getByRole('status').filter({ hasText: text })).toHaveCount(1)
+  await expect(pictures.nth(3)).toBeVisible()
+
+  await page.keyboard.press('ArrowRight')
+  await expect(pane('2: A red vase on stairs')).toBeFocused()
+  await page.keyboard.press('4')
+  await expect(pane('2: A red vase on stairs, 4 stars')).toBeFocused()
+  await announced('4 stars')
+  await expectAccessible(page)
+
+  await page.keyboard.press('Delete')
+  await expect(pictures).toHaveCount(3)
+  await announced(platformText('Moved to trash'))
+  await expect(pane('2: A red vase on stairs')).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(pictures).toHaveCount(4)
+  await expect(pane('2: A red vase on stairs, 4 stars')).toBeVisible()
+
+  await pane('3: A red vase on stairs')
+    .getByRole('button', { name: platformText('Keep this, move the others to trash') })
+    .click()
+  await page.getByText('Only one result is left.').waitFor()
+  await announced(platformText('{count, number} items moved to trash').replace('{count, number}', '3'))
+  await expect.poll(async () => (await pathsOf(page, results)).map((path) => existsSync(path))).toEqual([false, false, true, false])
+  await expectAccessible(page)
+  await page.getByRole('main').getByRole('button', { name: 'Undo' }).click()
+  await expect(pictures).toHaveCount(4)
+  await expect.poll(async () => (await pathsOf(page, results)).map((path) => existsSync(path))).toEqual([true, true, true, true])
 })
 
 test('an image is inspected by pixel, in the contact sheet, in full screen and in a slide show', async () => {

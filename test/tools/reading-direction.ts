@@ -17,8 +17,6 @@ const physicalProperties: readonly { readonly file: string; readonly selectors?:
   { file: 'renderer/viewer/image-stage.tsx', reason: 'The labels are on an image. “Before” is to the left of “after”.' },
   { file: 'renderer/viewer/split-line.tsx', reason: 'The line is on an image.' },
   { file: 'renderer/viewer/eyedropper-readout.tsx', reason: 'It shows a pixel of an image.' },
-  { file: 'renderer/viewer/compare-view.module.css', selectors: ['.corner', '.number'], reason: 'They’re on the compared media.' },
-  { file: 'renderer/viewer/pane-controls.tsx', reason: 'It’s on an image.' },
   {
     file: 'renderer/players/player-bar.module.css',
     selectors: ['.section'],

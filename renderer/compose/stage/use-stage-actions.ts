@@ -6,11 +6,9 @@ import type { Stars } from '../../../shared/library/library.ts'
 import type { Task } from '../../../shared/task/task.ts'
 import { actionMenuItems } from '../../actions/action-menu-items.tsx'
 import { request } from '../../bridge/kiln.ts'
-import { lastUndoStep } from '../../media/library-undo.ts'
 import { recipePrompts } from '../../media/recipe.ts'
 import { useFileActions } from '../../media/use-file-actions.ts'
 import { useLibraryChanges } from '../../media/use-library-changes.ts'
-import { useUndoLibraryStep } from '../../media/use-undo-library-step.ts'
 import { openUseAsInput } from '../../navigation/app-dialogs-store.ts'
 import type { ValuesOrigin } from '../../navigation/form-prefill.ts'
 import { openFormFrom } from '../../navigation/open-form.ts'
@@ -38,15 +36,11 @@ const maxCompared = 4
 export function useStageActions(capability: Capability): StageActions {
   const announce = useAnnounce()
   const fileActionsOf = useFileActions()
-  const { rate, trash } = useLibraryChanges()
-  const undoStep = useUndoLibraryStep()
+  const { rate, trash: trashAll, undoLast } = useLibraryChanges()
   return useMemo(() => {
+    const trash = (itemId: string): void => trashAll([itemId])
     const openForm = (task: Task): void => openFormFrom(originOf(task))
     const compare = ({ results }: Task): void => navigate({ view: 'compare', ids: results.slice(0, maxCompared).map(({ id }) => id) })
-    async function undoLast(): Promise<void> {
-      const step = await lastUndoStep()
-      if (step !== null) await undoStep(step)
-    }
     async function copyPrompt(text: string): Promise<void> {
       const { ok } = await request('clipboard.writeText', { text })
       announce(ok ? say('Copied') : say('Couldn’t copy'))
@@ -74,12 +68,12 @@ export function useStageActions(capability: Capability): StageActions {
     return {
       rate: (itemId, stars) => rate(itemId, Math.min(5, Math.max(0, stars)) as Stars),
       trash,
-      undoLast: () => void undoLast(),
+      undoLast,
       openForm,
       compare,
       menuItems
     }
-  }, [announce, capability, fileActionsOf, rate, trash, undoStep])
+  }, [announce, capability, fileActionsOf, rate, trashAll, undoLast])
 }
 
 function originOf({ id, capability, values }: Task): ValuesOrigin {

@@ -70,12 +70,20 @@ describe('panes', () => {
     expect(paneGrid(1, frame, wide).pane).toEqual(wide)
   })
 
+  it('are two by two as soon as that shows four images larger than one row, close together', () => {
+    const square = { width: 1024, height: 1024 }
+    expect(paneGrid(4, square, { width: 1232, height: 590 })).toMatchObject({ columns: 4, margin: 0 })
+    const grid = paneGrid(4, square, { width: 1232, height: 690 })
+    expect(grid).toEqual({ columns: 2, rows: 2, pane: { width: 341, height: 341 }, margin: 271 })
+    expect(pointInPane({ x: 271 + 341 + paneGap + 30, y: 20 }, grid)).toEqual({ x: 30, y: 20 })
+  })
+
   it('never extend beyond the stage', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 4 }), extent, fc.integer({ min: 200, max: 4000 }), (count, picture, side) => {
-        const { columns, rows, pane } = paneGrid(count, picture, { width: side, height: 500 })
+        const { columns, rows, pane, margin } = paneGrid(count, picture, { width: side, height: 500 })
         expect(columns * rows).toBeGreaterThanOrEqual(count)
-        expect(columns * pane.width + (columns - 1) * paneGap).toBeLessThanOrEqual(side + 0.001)
+        expect(columns * pane.width + (columns - 1) * paneGap + 2 * margin).toBeLessThanOrEqual(side + 0.001)
         expect(rows * pane.height + (rows - 1) * paneGap).toBeLessThanOrEqual(500.001)
       })
     )

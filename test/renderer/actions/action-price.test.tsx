@@ -16,10 +16,11 @@ describe('the price of an action on several results', () => {
     const uses = new Map(practiceCapabilities.map(({ id }) => [id, { count: 1, values: { prompt: 'Combine these images' } }]))
     const creditsOf = (one: ResultAction, ids: readonly string[]): number =>
       estimateCredits(one.capability, actionValues(one, ids)).credits ?? 0
-    const action = resultActions(practiceCapabilities, inputs, uses).find(
-      (one) => one.isReady && takesTogether(one, itemIds.length) && creditsOf(one, itemIds) !== itemIds.length * creditsOf(one, ['a.0'])
+    const found = resultActions(practiceCapabilities, inputs, uses).find(
+      (one) => takesTogether(one, itemIds.length) && creditsOf(one, itemIds) !== itemIds.length * creditsOf(one, ['a.0'])
     )
-    if (action === undefined) throw new Error('No action is cheaper for all images in one task.')
+    if (found === undefined) throw new Error('No action is cheaper for all images in one task.')
+    const action: ResultAction = { ...found, isReady: true }
     const shown = (isTogether?: boolean): string | null =>
       render(<ActionPrice action={action} itemIds={itemIds} {...(isTogether !== undefined && { isTogether })} />).container.textContent
     const [each, together] = [shown(false), shown(true)]

@@ -13,7 +13,7 @@ import { navigate } from '../navigation/route.ts'
 import { formatTime, formatCount } from '../ui/format.ts'
 import { ProgressGlow } from '../ui/progress-glow.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { ImageFrame } from '../ui/image-frame.tsx'
+import { MediaCover } from '../ui/media-cover.tsx'
 import { StatusLabel } from '../ui/status-label.tsx'
 import { tabPanelProps, Tabs } from '../ui/tabs.tsx'
 import styles from './ledger.module.css'
@@ -168,8 +168,13 @@ function Entry({
       <span className={styles.thumb}>
         {hasFailed(entry) ? (
           <ProgressGlow isCold heat={0} className={styles.door} />
-        ) : resultId !== null && capability?.output === 'image' ? (
-          <ImageFrame src={mediaPaths.thumbnail(resultId)} alt="" isLazy className={styles.picture} />
+        ) : resultId !== null && (capability?.output === 'image' || capability?.output === 'video') ? (
+          <MediaCover
+            medium={capability.output}
+            thumbnail={mediaPaths.thumbnail(resultId)}
+            source={mediaPaths.result(resultId)}
+            className={styles.picture}
+          />
         ) : (
           <Icon name={capability === null ? 'file' : capabilityIcon(capability)} />
         )}

@@ -28,32 +28,32 @@ function pageActions(): readonly NamedCommand[] {
     },
     {
       label: say('Go to the queue'),
-      aside: say('tasks'),
-      terms: 'open show jobs running waiting hidden history 打开 任务 进度',
+      aside: '',
+      terms: 'tasks open show jobs running waiting hidden history 打开 任务 进度',
       icon: 'queue',
       action: { kind: 'go', route: { view: 'queue', taskId: null } },
       appShortcut: 'queue'
     },
     {
       label: say('Go to the library'),
-      aside: say('results, images, everything generated'),
-      terms: 'open show images videos files history 打开 图片 作品 结果',
+      aside: '',
+      terms: 'results everything generated open show images videos files history 打开 图片 作品 结果',
       icon: 'library',
       action: { kind: 'go', route: { view: 'library' } },
       appShortcut: 'library'
     },
     {
       label: say('Go to your account'),
-      aside: say('credits, limit, ledger, missing results'),
-      terms: 'open show balance spending cost money usage 打开 余额 花费 积分 账户',
+      aside: '',
+      terms: 'credits limit ledger missing results open show balance spending cost money usage 打开 余额 花费 积分 账户',
       icon: 'ledger',
       action: { kind: 'go', route: { view: 'account' } },
       appShortcut: 'account'
     },
     {
       label: say('Settings'),
-      aside: say('connection, library folder, theme'),
-      terms: 'open show preferences options configuration notifications 打开 设置 选项 通知',
+      aside: '',
+      terms: 'connection library folder theme open show preferences options configuration notifications 打开 设置 选项 通知',
       icon: 'settings',
       action: { kind: 'go', route: { view: 'settings' } },
       appShortcut: 'settings'

@@ -72,6 +72,7 @@ export function GuideView({ chapter }: GuideViewProps) {
         <ChapterText
           key={shown.id}
           chapter={shown}
+          previous={chapters[chapters.indexOf(shown) - 1] ?? null}
           next={chapters[chapters.indexOf(shown) + 1] ?? null}
           ledTo={ledTo}
           onOpen={(id) => open(id, null)}
@@ -95,12 +96,13 @@ function FoundEntry({ found, onOpen }: { readonly found: SectionMatch; readonly 
 
 type ChapterTextProps = {
   readonly chapter: Chapter
+  readonly previous: Chapter | null
   readonly next: Chapter | null
   readonly ledTo: number | null
   readonly onOpen: (id: string) => void
 }
 
-function ChapterText({ chapter, next, ledTo, onOpen }: ChapterTextProps) {
+function ChapterText({ chapter, previous, next, ledTo, onOpen }: ChapterTextProps) {
   const text = useRef<HTMLElement>(null)
   useEffect(() => {
     const section = ledTo === null ? null : text.current?.querySelectorAll('section')[ledTo]
@@ -117,12 +119,20 @@ function ChapterText({ chapter, next, ledTo, onOpen }: ChapterTextProps) {
             <Markdown tokens={tokens} onOpen={onOpen} />
           </section>
         ))}
-        {next !== null && (
-          <button type="button" className={styles.next} onClick={() => onOpen(next.id)}>
-            <span className="small ink-3">{say('Next')}</span>
-            <span className="strong">{next.title}</span>
-          </button>
-        )}
+        <div className={styles.neighbours}>
+          {previous !== null && (
+            <button type="button" className={styles.neighbour} onClick={() => onOpen(previous.id)}>
+              <span className="small ink-3">{say('Previous')}</span>
+              <span className="strong">{previous.title}</span>
+            </button>
+          )}
+          {next !== null && (
+            <button type="button" className={styles.neighbour} onClick={() => onOpen(next.id)}>
+              <span className="small ink-3">{say('Next')}</span>
+              <span className="strong">{next.title}</span>
+            </button>
+          )}
+        </div>
       </article>
     </ScrollArea>
   )

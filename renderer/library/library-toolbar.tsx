@@ -41,7 +41,7 @@ export function LibraryToolbar() {
           onChange={(next) => libraryViewStore.setState({ rowHeight: next })}
         />
       </div>
-      <IconButton label={say('Check library files')} icon="folder" tooltipSide="bottom" onClick={() => setReportOpen(true)} />
+      <IconButton label={say('Check library files')} icon="activity" tooltipSide="bottom" onClick={() => setReportOpen(true)} />
     </>
   )
 }

@@ -7,6 +7,8 @@ import type { GridLayout } from './justified-rows.ts'
 import { justifiedRows } from './justified-rows.ts'
 import type { GridCells } from './grid-cells.ts'
 import { gridCells } from './grid-cells.ts'
+import { rowHeightRange } from './library-view-store.ts'
+import { rowHeightForFew } from './row-height-for-few.ts'
 
 const headHeight = 46
 const tileGap = 4
@@ -24,11 +26,11 @@ export function useGridLayout(
 ): LaidOutGrid | null {
   const today = localDay(useNow(60_000))
   const places = useMemo(() => gridCells(shelf, pendingTiles, today), [shelf, pendingTiles, today])
-  return useMemo(
-    () =>
-      width === null
-        ? null
-        : { places, layout: justifiedRows(places.ratios, places.sections, { width, rowHeight, gap: tileGap, headHeight }), today },
-    [places, width, rowHeight, today]
-  )
+  const isNarrowed = shelf.keys.length < shelf.total
+  return useMemo(() => {
+    if (width === null) return null
+    const measures = { width, rowHeight, gap: tileGap, headHeight }
+    const height = isNarrowed ? rowHeightForFew(places, { ...measures, maxRowHeight: rowHeightRange.most }) : rowHeight
+    return { places, layout: justifiedRows(places.ratios, places.sections, { ...measures, rowHeight: height }), today }
+  }, [places, width, rowHeight, isNarrowed, today])
 }

@@ -194,7 +194,7 @@ function QuietStatus({ icon, children }: { readonly icon: IconName; readonly chi
   )
 }
 
-/** The most likely next action. All other actions are in the open row. */
+/** The most likely next action. All other actions are in the open row. The open row of a finished task has a sign that closes it. */
 function RowAction({ task, isOpen, onToggle }: Pick<TaskRowProps, 'task' | 'isOpen' | 'onToggle'>) {
   const { unhide } = useTaskActions()
   const [result] = task.results
@@ -219,7 +219,7 @@ function RowAction({ task, isOpen, onToggle }: Pick<TaskRowProps, 'task' | 'isOp
       </Button>
     )
   }
-  if (task.phase === 'done' && result !== undefined) {
+  if (task.phase === 'done' && result !== undefined && !isOpen) {
     return (
       <Button size="small" variant="quiet" onClick={() => navigate({ view: 'viewer', itemId: result.id })}>
         {say('Open')}

@@ -12,7 +12,7 @@ import { SpendingConfirmation } from '../spending/spending-confirmation.tsx'
 import styles from './action-dialog.module.css'
 import { ActionPrice, Credits } from './action-price.tsx'
 import type { ActionRequest } from './action-store.ts'
-import { MorePrice } from './more-price.tsx'
+import { RepeatPrice } from './repeat-price.tsx'
 import type { Failed, Shipment } from './send-action.ts'
 
 /** State of an action: being sent, or a question to the user. `busy` has no dialog. */
@@ -158,10 +158,10 @@ function RejectedRows({
 
 function priceOf(asked: ActionRequest, { plan }: Shipment): ReactNode {
   if (plan !== null) return planPrice(plan)
-  return asked.kind === 'more' ? (
-    <MorePrice origin={asked.origin} />
-  ) : (
+  return asked.kind === 'apply' ? (
     <ActionPrice action={asked.named.action} itemIds={asked.itemIds} isTogether />
+  ) : (
+    <RepeatPrice way={asked.kind} origin={asked.origin} />
   )
 }
 

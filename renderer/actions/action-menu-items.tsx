@@ -3,8 +3,8 @@ import { capabilityIcon } from '../media/capability-text.ts'
 import type { ValuesOrigin } from '../navigation/form-prefill.ts'
 import type { ContextMenuItem } from '../ui/context-menu.tsx'
 import { ActionPrice } from './action-price.tsx'
-import { runAction, runFourMore } from './action-store.ts'
-import { MorePrice } from './more-price.tsx'
+import { runAction, runAgain, runFourMore } from './action-store.ts'
+import { RepeatPrice } from './repeat-price.tsx'
 import type { ActionInput } from './result-actions.ts'
 import { actionTitle, resultActionsNow } from './use-result-actions.ts'
 
@@ -22,7 +22,7 @@ export function actionMenuItems(inputs: readonly ActionInput[], origin: ValuesOr
           {
             label: say('Four more like this'),
             icon: 'run-again',
-            aside: <MorePrice origin={origin} />,
+            aside: <RepeatPrice way="more" origin={origin} />,
             onSelect: () => runFourMore(origin)
           }
         ]
@@ -36,4 +36,14 @@ export function actionMenuItems(inputs: readonly ActionInput[], origin: ValuesOr
     })),
     ...(more.length + actions.length > 0 ? (['line'] as const) : [])
   ]
+}
+
+/** Context menu item that sends a task again, with its price. */
+export function runAgainItem(origin: ValuesOrigin): ContextMenuItem {
+  return {
+    label: say('Run again'),
+    icon: 'refresh',
+    aside: <RepeatPrice way="again" origin={origin} />,
+    onSelect: () => runAgain(origin)
+  }
 }

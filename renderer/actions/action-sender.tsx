@@ -11,7 +11,7 @@ import type { ActionStep } from './action-dialog.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import type { ActionRequest } from './action-store.ts'
 import { actionStore, openActionForm } from './action-store.ts'
-import { shipFourMore } from './four-more.ts'
+import { shipAgain, shipFourMore } from './repeat-task.ts'
 import { takesTogether } from './result-actions.ts'
 import type { Failed, Shipment } from './send-action.ts'
 import { shipEach, shipTogether } from './send-action.ts'
@@ -26,8 +26,8 @@ export function ActionSender({ asked }: { readonly asked: ActionRequest }) {
   const announce = useAnnounce()
   const toast = useToast()
   const several = useSettings()?.severalResults ?? 'ask'
-  const moreCapability = useCapability(asked.kind === 'more' ? asked.origin.capability : '')
-  const label = asked.kind === 'apply' ? asked.named.label : say('Four more like this')
+  const repeated = useCapability(asked.kind === 'apply' ? '' : asked.origin.capability)
+  const label = labelOf(asked)
 
   useEffect(() => {
     if (hasStarted.current) return
@@ -36,8 +36,10 @@ export function ActionSender({ asked }: { readonly asked: ActionRequest }) {
   })
 
   function begin(): Promise<void> {
-    if (asked.kind === 'more')
-      return moreCapability === null ? Promise.resolve(close()) : follow(shipFourMore(asked.origin, moreCapability))
+    if (asked.kind !== 'apply') {
+      if (repeated === null) return Promise.resolve(close())
+      return follow(asked.kind === 'more' ? shipFourMore(asked.origin, repeated) : shipAgain(asked.origin, repeated))
+    }
     const { named, itemIds } = asked
     if (itemIds.length < 2) return follow(Promise.resolve(shipTogether(named.action, itemIds)))
     if (!takesTogether(named.action, itemIds.length)) return sendAs('each')
@@ -47,7 +49,7 @@ export function ActionSender({ asked }: { readonly asked: ActionRequest }) {
   }
 
   function sendAs(way: 'each' | 'together'): Promise<void> {
-    if (asked.kind === 'more') return Promise.resolve()
+    if (asked.kind !== 'apply') return Promise.resolve()
     const { named, itemIds } = asked
     setStep({ kind: 'busy' })
     return follow(way === 'each' ? shipEach(named.action, itemIds) : Promise.resolve(shipTogether(named.action, itemIds)))
@@ -83,8 +85,8 @@ export function ActionSender({ asked }: { readonly asked: ActionRequest }) {
 
   function openForm(): void {
     close()
-    if (asked.kind === 'more') openFormFrom(asked.origin)
-    else openActionForm(asked.named.action, asked.itemIds)
+    if (asked.kind === 'apply') openActionForm(asked.named.action, asked.itemIds)
+    else openFormFrom(asked.origin)
   }
   return (
     <ActionDialog
@@ -100,6 +102,17 @@ export function ActionSender({ asked }: { readonly asked: ActionRequest }) {
       onClose={close}
     />
   )
+}
+
+function labelOf(asked: ActionRequest): string {
+  switch (asked.kind) {
+    case 'apply':
+      return asked.named.label
+    case 'again':
+      return say('Run again')
+    case 'more':
+      return say('Four more like this')
+  }
 }
 
 function close(): void {

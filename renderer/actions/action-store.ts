@@ -4,10 +4,13 @@ import { openFormWithItems } from '../navigation/open-form.ts'
 import type { ResultAction } from './result-actions.ts'
 import type { NamedAction } from './use-result-actions.ts'
 
-/** An action that the user started. `apply` sends results to a capability. `more` sends the task of a result again, four times. */
+/**
+ * An action that the user started. `apply` sends results to a capability. `again` sends the task of a result again, and `more` four times
+ * with new seeds.
+ */
 export type ActionRequest =
   | { readonly kind: 'apply'; readonly named: NamedAction; readonly itemIds: readonly string[] }
-  | { readonly kind: 'more'; readonly origin: ValuesOrigin }
+  | { readonly kind: 'again' | 'more'; readonly origin: ValuesOrigin }
 
 /** The action in progress. Null if none is being sent. `ActionSender` sends it. */
 export const actionStore = createStore<{ readonly request: ActionRequest | null }>(() => ({ request: null }))
@@ -34,6 +37,11 @@ export function openActionForm(action: ResultAction, itemIds: readonly string[])
 /** Sends four more tasks, or one task with four outputs, with the values of `origin` and new seeds. */
 export function runFourMore(origin: ValuesOrigin): void {
   start({ kind: 'more', origin })
+}
+
+/** Sends a task again, with the same values and seeds. */
+export function runAgain(origin: ValuesOrigin): void {
+  start({ kind: 'again', origin })
 }
 
 function start(request: ActionRequest): void {

@@ -11,7 +11,7 @@ import { Popover } from '../ui/popover.tsx'
 import { SearchMenu } from '../ui/search-menu.tsx'
 import { ActionPrice } from './action-price.tsx'
 import { runAction, runFourMore } from './action-store.ts'
-import { MorePrice } from './more-price.tsx'
+import { RepeatPrice } from './repeat-price.tsx'
 import styles from './result-action-buttons.module.css'
 import type { ActionInput } from './result-actions.ts'
 import { takesTogether } from './result-actions.ts'
@@ -23,8 +23,8 @@ export type ResultActionsProps = {
   readonly items: readonly ActionInput[]
   /** Number of actions with their own button. The others are in the menu “More actions”. */
   readonly limit: number
-  /** `stack` has one action a line, `bar` has all in one line. */
-  readonly layout: 'stack' | 'bar'
+  /** `stack` has one action a line, `bar` has all in one line. `short-bar` also shows “More actions” as an icon. */
+  readonly layout: 'stack' | 'bar' | 'short-bar'
   /** Values of a generated result, for “Four more like this”. Null for several results, and for files that Kiln didn’t generate. */
   readonly origin: ValuesOrigin | null
 }
@@ -35,13 +35,13 @@ export function ResultActions({ items, limit, layout, origin }: ResultActionsPro
   const ids = useMemo(() => items.map(({ id }) => id), [items])
   const canRepeat = useCapability(origin?.capability ?? '') !== null
   return (
-    <div role="group" aria-label={say('Actions')} className={classNames(styles.actions, styles[layout])}>
+    <div role="group" aria-label={say('Actions')} className={classNames(styles.actions, layout === 'stack' ? styles.stack : styles.bar)}>
       {origin !== null && canRepeat && (
         <Button
           size="small"
           icon="run-again"
           className={styles.more}
-          price={<MorePrice origin={origin} />}
+          price={<RepeatPrice way="more" origin={origin} />}
           onClick={once(() => runFourMore(origin))}
         >
           {say('Four more like this')}
@@ -50,7 +50,7 @@ export function ResultActions({ items, limit, layout, origin }: ResultActionsPro
       {actions.slice(0, limit).map((named) => (
         <ActionButton key={named.action.capability.id} named={named} itemIds={ids} />
       ))}
-      {actions.length > limit && <MoreActions actions={actions} itemIds={ids} />}
+      {actions.length > limit && <MoreActions actions={actions} itemIds={ids} isIcon={layout === 'short-bar'} />}
     </div>
   )
 }
@@ -73,6 +73,8 @@ function ActionButton({ named, itemIds }: { readonly named: NamedAction; readonl
       {action.isReady && canOpen && (
         <IconButton
           size="small"
+          variant="plain"
+          className={styles.opener}
           icon="chevron-right"
           label={say('{action}: open the form', { action: label })}
           onClick={() => runAction(named, itemIds, { opensForm: true })}
@@ -83,7 +85,16 @@ function ActionButton({ named, itemIds }: { readonly named: NamedAction; readonl
 }
 
 /** The menu of all actions, with search. */
-function MoreActions({ actions, itemIds }: { readonly actions: readonly NamedAction[]; readonly itemIds: readonly string[] }) {
+function MoreActions({
+  actions,
+  itemIds,
+  isIcon
+}: {
+  readonly actions: readonly NamedAction[]
+  readonly itemIds: readonly string[]
+  /** True to show an icon instead of words. */
+  readonly isIcon: boolean
+}) {
   const [isOpen, setIsOpen] = useState(false)
   const items = isOpen
     ? actions.map((named) => ({
@@ -103,9 +114,13 @@ function MoreActions({ actions, itemIds }: { readonly actions: readonly NamedAct
       onOpenChange={setIsOpen}
       className={styles.menu}
       trigger={
-        <Button size="small" variant="quiet" trailingIcon="chevron-down">
-          {say('More actions')}
-        </Button>
+        isIcon ? (
+          <Button size="small" variant="quiet" icon="more" aria-label={say('More actions')} title={say('More actions')} />
+        ) : (
+          <Button size="small" variant="quiet" trailingIcon="chevron-down">
+            {say('More actions')}
+          </Button>
+        )
       }
     >
       <SearchMenu

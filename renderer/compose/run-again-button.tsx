@@ -6,7 +6,7 @@ import type { SpendingConsent } from '../../shared/task/spending.ts'
 import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { problemsText } from '../../shared/phrases/problem-phrases.ts'
-import { request } from '../bridge/kiln.ts'
+import { shipAgain } from '../actions/repeat-task.ts'
 import { runOnNextFrame } from '../bridge/run-on-next-frame.ts'
 import { useAccount, useCapability } from '../bridge/use-session.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -15,11 +15,8 @@ import { formatCount } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useAnnounce, VisuallyHidden } from '../ui/live-region.tsx'
 import { useToast } from '../ui/toasts.tsx'
-import { type FormOrigin, originItem, type ValuesOrigin } from '../navigation/form-prefill.ts'
+import type { ValuesOrigin } from '../navigation/form-prefill.ts'
 import { openFormFrom } from '../navigation/open-form.ts'
-import { migrateOpenedForm } from './forms-store.ts'
-import { openOriginForm } from './open-origin-form.ts'
-import { valuesToSend } from './compose-form.ts'
 import { guardText } from '../spending/guard-text.ts'
 import { type FormEstimate, sendDelayText } from '../spending/price-text.ts'
 import styles from './run-again-button.module.css'
@@ -166,25 +163,10 @@ function priceOf(estimate: FormEstimate): ReactNode {
   )
 }
 
-/**
- * Sends the values of `origin` as a new task. Returns null if the task was sent. Sends nothing if files are missing or values are no longer
- * accepted. The user has to check the form first.
- */
-async function sendAgain(origin: FormOrigin, capability: Capability, consent: readonly SpendingConsent[]): Promise<FailedOutcome | null> {
-  const opened = await openOriginForm(origin)
-  if (!opened.ok) return opened
-  const [gone] = opened.value.unavailable
-  if (gone !== undefined)
-    return refusalOf(say('“{name}” can’t be found.', { name: gone.name }), say('Nothing was sent. Choose the file again in the form.'))
-  const { form, coerced } = migrateOpenedForm(capability, opened.value)
-  if (coerced.length > 0 || form.left.length > 0)
-    return refusalOf(say('The service’s requirements have changed.'), say('Nothing was sent. Check the form first.'))
-  const values = valuesToSend(capability, form)
-  const from = [{ item: originItem(origin), how: 'again' as const }]
-  const outcome = await request('task.submit', { capability: capability.id, values, from, consent: [...consent] })
+/** Sends the values of `origin` as a new task. Returns null if the task was sent. */
+async function sendAgain(origin: ValuesOrigin, capability: Capability, consent: readonly SpendingConsent[]): Promise<FailedOutcome | null> {
+  const shipment = await shipAgain(origin, capability)
+  if ('ok' in shipment) return shipment
+  const outcome = await shipment.send(consent)
   return outcome.ok ? null : outcome
-}
-
-function refusalOf(message: string, advice: string): FailedOutcome {
-  return { ok: false, message, advice, requestId: null, problems: [] }
 }

@@ -7,14 +7,20 @@ import { formatCount } from '../ui/format.ts'
 import { Credits } from './action-price.tsx'
 import { fourMoreOf } from './four-more.ts'
 
-/** Price of “Four more like this”. */
-export function MorePrice({ origin }: { readonly origin: ValuesOrigin }) {
-  const capability = useCapability(origin.capability)
-  return capability === null ? null : <PriceOf capability={capability} origin={origin} />
+export type RepeatPriceProps = {
+  /** `again` for “Run again”, `more` for “Four more like this”. */
+  readonly way: 'again' | 'more'
+  readonly origin: ValuesOrigin
 }
 
-function PriceOf({ capability, origin }: { readonly capability: Capability; readonly origin: ValuesOrigin }) {
-  const { values, times } = fourMoreOf(capability, origin.values)
+/** Price of sending a task again. */
+export function RepeatPrice(props: RepeatPriceProps) {
+  const capability = useCapability(props.origin.capability)
+  return capability === null ? null : <PriceOf {...props} capability={capability} />
+}
+
+function PriceOf({ way, origin, capability }: RepeatPriceProps & { readonly capability: Capability }) {
+  const { values, times } = way === 'again' ? { values: origin.values, times: 1 } : fourMoreOf(capability, origin.values)
   const { credits, source, isAsking } = useFormEstimate(capability, values, true)
   if (credits === null) return <span>{isAsking ? '…' : say('price unknown')}</span>
   const count = credits * times

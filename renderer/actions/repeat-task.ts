@@ -1,0 +1,46 @@
+import type { Capability } from '../../shared/form/capability.ts'
+import { migrateValues, modeOf, valuesInMode } from '../../shared/form/fields.ts'
+import type { Values } from '../../shared/form/values.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { request } from '../bridge/kiln.ts'
+import { originItem, type ValuesOrigin } from '../navigation/form-prefill.ts'
+import { fourMoreOf } from './four-more.ts'
+import type { Failed, Shipment } from './send-action.ts'
+import { shipBatch, shipOne } from './send-action.ts'
+
+/** Prepares a task with the values of `origin`, seeds included. Fails if a file is missing, or the contract no longer accepts the values. */
+export async function shipAgain(origin: ValuesOrigin, capability: Capability): Promise<Shipment | Failed> {
+  const opened = await openValues(origin, capability)
+  if (!opened.ok) return opened
+  const values = valuesInMode(capability, opened.values, modeOf(capability, opened.values))
+  return shipOne(capability, values, [{ item: originItem(origin), how: 'again' }])
+}
+
+/** Prepares four more results with the values of `origin`. Fails like `shipAgain`. */
+export async function shipFourMore(origin: ValuesOrigin, capability: Capability): Promise<Shipment | Failed> {
+  const opened = await openValues(origin, capability)
+  if (!opened.ok) return opened
+  const more = fourMoreOf(capability, opened.values)
+  const from = [{ item: originItem(origin), how: 'variation' as const }]
+  return more.times === 1
+    ? shipOne(capability, more.values, from)
+    : shipBatch(capability, more.values, { way: 'seeds', count: more.times, first: null }, from)
+}
+
+async function openValues(origin: ValuesOrigin, capability: Capability): Promise<{ readonly ok: true; readonly values: Values } | Failed> {
+  const opened = await ('taskId' in origin
+    ? request('workspace.openTask', { taskId: origin.taskId })
+    : request('workspace.openItem', { itemId: origin.itemId }))
+  if (!opened.ok) return opened
+  const [gone] = opened.value.unavailable
+  if (gone !== undefined)
+    return failed(say('“{name}” can’t be found.', { name: gone.name }), say('Nothing was sent. Choose the file again in the form.'))
+  const { values, unmapped, coerced } = migrateValues(capability, opened.value.form.values)
+  if (unmapped.length + coerced.length + opened.value.form.left.length > 0)
+    return failed(say('The service’s requirements have changed.'), say('Nothing was sent. Check the form first.'))
+  return { ok: true, values }
+}
+
+function failed(message: string, advice: string): Failed {
+  return { ok: false, message, advice, requestId: null, problems: [] }
+}

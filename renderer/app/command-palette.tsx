@@ -92,6 +92,7 @@ function Search({ onRun }: { readonly onRun: (item: PaletteItem, opensForm: bool
     event.preventDefault()
   }
 
+  const acts = items[here]?.action.kind === 'act'
   return (
     <>
       <div className={styles.search}>
@@ -148,7 +149,7 @@ function Search({ onRun }: { readonly onRun: (item: PaletteItem, opensForm: bool
         <span>
           <Kbd>↵</Kbd> {say('open')}
         </span>
-        {items[here]?.action.kind === 'act' && (
+        {acts && (
           <span>
             <Kbd>{say('Tab')}</Kbd> {say('set values')}
           </span>
@@ -156,7 +157,8 @@ function Search({ onRun }: { readonly onRun: (item: PaletteItem, opensForm: bool
         <span>
           <Kbd>{say('Esc')}</Kbd> {say('close')}
         </span>
-        <span className={styles.promise}>{say('If the price is known, you see it before you send.')}</span>
+        {/* An action shows its price itself. */}
+        {!acts && <span className={styles.promise}>{say('If the price is known, you see it before you send.')}</span>}
       </div>
     </>
   )

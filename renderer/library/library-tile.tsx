@@ -8,12 +8,12 @@ import { classNames } from '../ui/class-names.ts'
 import { formatDuration } from '../ui/format.ts'
 import { HighlightedText } from '../ui/highlighted-text.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { TileStarRating } from '../ui/tile-star-rating.tsx'
 import { VisuallyHidden } from '../ui/live-region.tsx'
 import { VideoScrubber } from './video-scrubber.tsx'
 import { excerptOf } from './excerpt.ts'
 import { libraryViewStore } from './library-view-store.ts'
 import styles from './library-tile.module.css'
-import { TileStarRating } from './tile-star-rating.tsx'
 import { TilePreview } from './tile-preview.tsx'
 import { tileTooltip, tileAriaLabel } from './tile-aria-label.ts'
 import { useTile } from './use-tile.ts'
@@ -32,7 +32,7 @@ export type LibraryTileCellProps = {
 }
 
 /** Minimum tile width for five stars, in pixels. */
-const leastWidthForStars = 124
+const leastWidthForStars = 144
 /** Minimum tile width for a label in a corner, in pixels. Narrower tiles show only the icon. */
 const minWidthForText = 96
 

@@ -1,11 +1,12 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import type { Capability } from '../../shared/form/capability.ts'
 import { fieldsOf } from '../../shared/form/fields.ts'
-import type { TaskCredits, TaskFailure, TransferProgress, Task } from '../../shared/task/task.ts'
+import type { TaskCredits, TransferProgress, Task } from '../../shared/task/task.ts'
 import { joinPhrases } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { failureText } from '../../shared/phrases/failure-phrases.ts'
 import type { ExpectedDuration } from '../tasks/expected-duration.ts'
+import { reasonText } from '../tasks/reason-text.ts'
 import {
   formatBytes,
   formatTime,
@@ -41,17 +42,6 @@ export function taskDetailText(task: Task, capability: Capability | null): strin
       return [name, ...note].join(' · ')
     }
   }
-}
-
-/**
- * Returns why the service rejected a task: the service's messages about fields, else its general message. Without either, returns Kiln's
- * own message.
- */
-function reasonText(failure: TaskFailure): string {
-  const { details, serviceMessage } = failure
-  const ofFields = details.map((detail) => (detail.field === '' ? detail.message : `${detail.field}: ${detail.message}`))
-  const said = ofFields.length > 0 ? ofFields.join('; ') : serviceMessage
-  return said === null ? failureText(failure).message : `“${said}”`
 }
 
 function inputText(task: Task, capability: Capability | null): readonly string[] {

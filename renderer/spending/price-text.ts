@@ -15,7 +15,7 @@ export function buttonPriceText({ pricing }: Capability, estimate: FormEstimate,
       ? say('about {credits}', { credits: formatCredits(estimate.credits) })
       : formatCredits(estimate.credits)
   if (estimate.isAsking) return say('checking price…')
-  return pricing.kind !== 'unknown' && !isFilledIn ? say('price depends on your choices') : say('price known when done')
+  return pricing.kind !== 'unknown' && !isFilledIn ? say('price varies') : say('price known when done')
 }
 
 /** Explains that the service estimated the price. Null if the contract's rules give the price, or if the price is unknown. */

@@ -2,23 +2,25 @@ import { useMemo } from 'react'
 import { say } from '../../../shared/i18n/say.ts'
 import type { Task, TaskResult } from '../../../shared/task/task.ts'
 import { ResultActions } from '../../actions/result-action-buttons.tsx'
-import type { ValuesOrigin } from '../../navigation/form-prefill.ts'
 import { useElementWidth } from '../../ui/use-element-width.ts'
 import styles from './stage.module.css'
+import { originOf } from './use-stage-actions.ts'
 
 /** Minimum width for the number of the output beside its actions, in CSS pixels. */
 const widthForCount = 560
+/** Minimum width for the words “More actions”, in CSS pixels. */
+const widthForWords = 760
 /** Number of actions with their own button by least width in CSS pixels. The others are in a menu. */
 function actionLimit(width: number): number {
   if (width >= 980) return 3
-  return width >= 760 ? 2 : 1
+  return width >= 660 ? 2 : 1
 }
 
 /** What can be done next with the result at the cursor, with prices. */
 export function StageActionBar({ task, result }: { readonly task: Task; readonly result: TaskResult }) {
   const { id, medium } = result
   const items = useMemo(() => [{ id, medium }], [id, medium])
-  const origin = useMemo((): ValuesOrigin => ({ capability: task.capability, values: task.values, taskId: task.id }), [task])
+  const origin = useMemo(() => originOf(task), [task])
   const { measure, width } = useElementWidth()
   return (
     <div ref={measure} className={styles.actionBar}>
@@ -27,7 +29,12 @@ export function StageActionBar({ task, result }: { readonly task: Task; readonly
           {say('{index, number} of {count, number}', { index: result.index + 1, count: task.results.length })}
         </span>
       )}
-      <ResultActions items={items} limit={actionLimit(width ?? 0)} layout="bar" origin={origin} />
+      <ResultActions
+        items={items}
+        limit={actionLimit(width ?? 0)}
+        layout={(width ?? 0) < widthForWords ? 'short-bar' : 'bar'}
+        origin={origin}
+      />
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { navigate } from '../../navigation/route.ts'
 import type { ExpectedDuration } from '../../tasks/expected-duration.ts'
 import { expectedProgress } from '../../tasks/expected-duration.ts'
 import { phaseAppearance } from '../../tasks/phase-appearance.ts'
+import { reasonText } from '../../tasks/reason-text.ts'
 import { ImageBadge } from '../../ui/chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { formatDuration } from '../../ui/format.ts'
@@ -19,6 +20,7 @@ import { ImageFrame } from '../../ui/image-frame.tsx'
 import { VisuallyHidden } from '../../ui/live-region.tsx'
 import { MediaCover } from '../../ui/media-cover.tsx'
 import { ProgressGlow } from '../../ui/progress-glow.tsx'
+import { TileStarRating } from '../../ui/tile-star-rating.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { StagePlayer } from './stage-player.tsx'
 import type { StageOutput } from './stage-runs.ts'
@@ -33,6 +35,8 @@ type CellProps = {
   readonly isLarge: boolean
   /** True for the output that Tab moves to. */
   readonly isCurrent: boolean
+  /** True if stars for rating appear under the pointer. */
+  readonly canRate: boolean
   readonly expected: ExpectedDuration | null
   readonly actions: StageActions
   readonly onCurrent: () => void
@@ -57,8 +61,10 @@ export function StageOutputCell({ output, ...props }: CellProps & { readonly out
           className={classNames(styles.tile, styles.needs)}
           onClick={() => navigate({ view: 'faces', taskId: task.id })}
         >
-          <Icon name={icon} size="l" />
-          <span className="strong">{label}</span>
+          <span className={styles.needsButton}>
+            <Icon name={icon} size="s" />
+            {label}
+          </span>
           <VisuallyHidden>{say(': {title}', { title: task.title })}</VisuallyHidden>
         </button>
       )
@@ -74,6 +80,11 @@ export function StageOutputCell({ output, ...props }: CellProps & { readonly out
                 {label}
               </span>
             </span>
+            {task.failure !== null && (
+              <span dir="auto" className={styles.reason}>
+                {reasonText(task.failure)}
+              </span>
+            )}
           </ProgressGlow>
           <VisuallyHidden>{say(': {title}. Open in the queue', { title: task.title })}</VisuallyHidden>
         </button>
@@ -91,6 +102,8 @@ function ResultCell({
   result,
   isPlayer,
   isLarge,
+  canRate,
+  actions,
   common
 }: CellProps & { readonly result: TaskResult; readonly common: CommonProps }) {
   const details = useItemDetails(result.id)
@@ -125,7 +138,7 @@ function ResultCell({
       </div>
     )
   }
-  return (
+  const tile = (
     <button
       {...common}
       type="button"
@@ -163,6 +176,16 @@ function ResultCell({
         </span>
       )}
     </button>
+  )
+  if (!details || !canRate) return tile
+  return (
+    <>
+      {tile}
+      {/* For the pointer. On the keyboard, the digit keys do the same. */}
+      <span aria-hidden="true" className={classNames(styles.bottomCorner, styles.rating)}>
+        <TileStarRating stars={stars} onStars={(given) => actions.rate(result.id, given)} />
+      </span>
+    </>
   )
 }
 

@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
 import type { Capability } from '../../../shared/form/capability.ts'
 import { say } from '../../../shared/i18n/say.ts'
-import type { Task } from '../../../shared/task/task.ts'
+import { RepeatPrice } from '../../actions/repeat-price.tsx'
 import type { ExpectedDuration } from '../../tasks/expected-duration.ts'
+import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { formatTime } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -13,10 +14,14 @@ import type { SettingChange } from './run-changes.ts'
 import { runChanges } from './run-changes.ts'
 import { StageOutputCell } from './stage-output-cell.tsx'
 import type { StageOutput, StageRun } from './stage-runs.ts'
+import { comparedIds } from './stage-runs.ts'
 import styles from './stage.module.css'
 import type { StageActions } from './use-stage-actions.ts'
+import { originOf } from './use-stage-actions.ts'
 import { hasPlayer, runHeadHeight } from './use-stage-list.ts'
 
+/** Minimum width of a tile that shows stars under the pointer, in CSS pixels. */
+const leastWidthForStars = 180
 /** Maximum number of changed settings in a run's heading. */
 const maxChanges = 4
 
@@ -58,6 +63,7 @@ export function StageRunRow({ run, capability, grid, start, isNewest, currentKey
               isCurrent={output.key === currentKey}
               expected={expected}
               actions={actions}
+              canRate={grid.tileWidth >= leastWidthForStars}
               onCurrent={() => onCurrent(output)}
             />
           </li>
@@ -67,7 +73,8 @@ export function StageRunRow({ run, capability, grid, start, isNewest, currentKey
   )
 }
 
-function RunHead({ run: { task, previous }, capability, actions }: Pick<StageRunRowProps, 'run' | 'capability' | 'actions'>) {
+function RunHead({ run, capability, actions }: Pick<StageRunRowProps, 'run' | 'capability' | 'actions'>) {
+  const { task, previous } = run
   const changes = useMemo(() => runChanges(task, previous, capability), [task, previous, capability])
   return (
     <header className={styles.head} style={{ height: runHeadHeight }}>
@@ -83,18 +90,38 @@ function RunHead({ run: { task, previous }, capability, actions }: Pick<StageRun
       </span>
       <span className="grow" />
       <span className={styles.time}>{formatTime(task.createdAt)}</span>
-      <RunButtons task={task} actions={actions} />
+      <RunButtons run={run} actions={actions} />
     </header>
   )
 }
 
 /** For the pointer. On the keyboard, the context menu of an output does the same. */
-function RunButtons({ task, actions }: { readonly task: Task; readonly actions: StageActions }) {
+function RunButtons({ run, actions }: Pick<StageRunRowProps, 'run' | 'actions'>) {
+  const { task } = run
+  const compared = comparedIds(run)
   return (
     <span className={styles.buttons}>
+      <Button
+        variant="quiet"
+        size="small"
+        icon="refresh"
+        title={say('Run again')}
+        tabIndex={-1}
+        className={styles.runAgain}
+        price={<RepeatPrice way="again" origin={originOf(task)} />}
+        onClick={() => actions.runAgain(task)}
+      >
+        <span className={styles.runAgainText}>{say('Run again')}</span>
+      </Button>
       <IconButton label={say('Remix')} icon="remix" size="small" tabIndex={-1} onClick={() => actions.openForm(task)} />
-      {task.results.length > 1 && (
-        <IconButton label={say('Compare')} icon="compare" size="small" tabIndex={-1} onClick={() => actions.compare(task)} />
+      {compared !== null && (
+        <IconButton
+          label={task.results.length > 1 ? say('Compare') : say('Compare with the previous run')}
+          icon="compare"
+          size="small"
+          tabIndex={-1}
+          onClick={() => actions.compare(compared)}
+        />
       )}
     </span>
   )

@@ -25,6 +25,8 @@ const wideRatio = 2.4
 const videoRatioInThousandths = 1778
 /** Maximum number of runs on the stage. The library has all results. */
 const maxRuns = 500
+/** Maximum number of results that Compare shows. */
+const maxCompared = 4
 
 /**
  * Returns the runs of a form, oldest first. `outputCountOf` returns the number of outputs that a task was asked for. A pending output and its
@@ -39,6 +41,8 @@ export function stageRuns(
     .filter((task) => task.capability === id && isOnStage(task))
     .slice(0, maxRuns)
     .toReversed()
+    // The rows of a batch are created at once.
+    .toSorted((one, other) => one.createdAt - other.createdAt || (one.batch?.row ?? 0) - (other.batch?.row ?? 0))
   return tasks.map((task, place) => ({
     task,
     previous: tasks[place - 1] ?? null,
@@ -50,6 +54,14 @@ export function stageRuns(
 /** False for tasks that the user hid or cancelled. */
 export function isOnStage({ hidden, phase }: Task): boolean {
   return !hidden && phase !== 'cancelled'
+}
+
+/** IDs of the results that Compare shows for a run: its own results. A single one is compared with the run before. Null if there is nothing to compare. */
+export function comparedIds({ task, previous }: StageRun): readonly string[] | null {
+  const [own] = task.results
+  if (task.results.length > 1) return task.results.slice(0, maxCompared).map(({ id }) => id)
+  const before = own === undefined ? undefined : previous?.results.find(({ medium }) => medium === own.medium)
+  return own === undefined || before === undefined ? null : [before.id, own.id]
 }
 
 function outputsOf(task: Task, count: number): readonly StageOutput[] {

@@ -55,8 +55,8 @@ export const Stage = memo(function Stage({ capability, tasks, onLeave }: StagePr
   const fields = useMemo(() => allFieldsOf(capability), [capability])
   const runs = useMemo(() => stageRuns(tasks, capability, (task) => outputCount(fields, task.values)), [tasks, capability, fields])
   const expected = expectedDuration(tasks, capability.id)
-  const { scroller, virtualizer, grids, isMeasured } = useStageList(runs)
   const cursor = useStageCursor(runs)
+  const { scroller, virtualizer, grids, isMeasured } = useStageList(runs, cursor.reset)
   const [largeKey, setLargeKey] = useState<string | null>(null)
   const actions = useStageActions(capability)
   const large = largeKey === null ? null : outputAt(runs, positionOf(runs, largeKey))
@@ -64,19 +64,8 @@ export const Stage = memo(function Stage({ capability, tasks, onLeave }: StagePr
   function focusOutput(output: StageOutput): void {
     requestAnimationFrame(() => document.getElementById(outputElementId(output))?.focus({ preventScroll: true }))
   }
-  useEffect(() => {
-    // In the prompt, Escape goes to the results, and from there back.
-    function keyDown(event: KeyboardEventOfWindow): void {
-      const isInText = event.target instanceof Element && event.target.matches('[role=textbox]')
-      if (event.defaultPrevented || !isInText || isDialogOpen() || pressedShortcut('form', event) !== 'results') return
-      const { current } = cursor
-      if (current === null) return
-      event.preventDefault()
-      focusOutput(current.output)
-    }
-    window.addEventListener('keydown', keyDown)
-    return () => window.removeEventListener('keydown', keyDown)
-  })
+  const currentOutput = cursor.current?.output ?? null
+  useEscapeFromPrompt(currentOutput === null ? null : () => focusOutput(currentOutput))
   function goTo(step: StageStep): StageOutput | null {
     if (cursor.position === null) return null
     const to = positionAfter(runs, cursor.position, step)
@@ -111,47 +100,52 @@ export const Stage = memo(function Stage({ capability, tasks, onLeave }: StagePr
 
   return (
     <div className={styles.frame}>
-      <ContextMenu
-        label={say('Result')}
-        itemsFor={(target) => {
-          const key = target.closest<HTMLElement>('[data-output]')?.dataset['output'] ?? null
-          const found = key === null ? null : outputAt(runs, positionOf(runs, key))
-          if (found === null) return []
-          cursor.move(found.output)
-          return actions.menuItems(found.run.task, found.output)
-        }}
-      >
+      {/* The large view covers the stage, so Tab must not reach it. */}
+      <div inert={large?.output.kind === 'result'} className={styles.covered}>
         <ScrollArea ref={scroller} label={say('Results')} className={styles.scroller}>
-          <div
-            role="list"
-            aria-label={say('Runs')}
-            className={styles.runs}
-            style={{ height: virtualizer.getTotalSize() }}
-            onKeyDown={pressKey}
+          <ContextMenu
+            label={say('Result')}
+            itemsFor={(target) => {
+              const key = target.closest<HTMLElement>('[data-output]')?.dataset['output'] ?? null
+              const found = key === null ? null : outputAt(runs, positionOf(runs, key))
+              if (found === null) return []
+              cursor.move(found.output)
+              return actions.menuItems(found.run, found.output)
+            }}
           >
-            {isMeasured &&
-              virtualizer.getVirtualItems().map(({ index, key, start }) => {
-                const run = runs[index]
-                const grid = grids[index]
-                return run === undefined || grid === undefined ? null : (
-                  <StageRunRow
-                    key={key}
-                    run={run}
-                    capability={capability}
-                    grid={grid}
-                    start={start}
-                    isNewest={index === runs.length - 1}
-                    currentKey={cursor.current?.output.key ?? null}
-                    expected={expected}
-                    actions={actions}
-                    onCurrent={cursor.move}
-                  />
-                )
-              })}
-          </div>
+            <div
+              role="list"
+              aria-label={say('Runs')}
+              className={styles.runs}
+              style={{ height: virtualizer.getTotalSize() }}
+              onKeyDown={pressKey}
+            >
+              {isMeasured &&
+                virtualizer.getVirtualItems().map(({ index, key, start }) => {
+                  const run = runs[index]
+                  const grid = grids[index]
+                  return run === undefined || grid === undefined ? null : (
+                    <StageRunRow
+                      key={key}
+                      run={run}
+                      capability={capability}
+                      grid={grid}
+                      start={start}
+                      isNewest={index === runs.length - 1}
+                      currentKey={cursor.current?.output.key ?? null}
+                      expected={expected}
+                      actions={actions}
+                      onCurrent={cursor.move}
+                    />
+                  )
+                })}
+            </div>
+          </ContextMenu>
         </ScrollArea>
-      </ContextMenu>
-      {cursor.current?.output.kind === 'result' && <StageActionBar task={cursor.current.run.task} result={cursor.current.output.result} />}
+        {cursor.current?.output.kind === 'result' && (
+          <StageActionBar task={cursor.current.run.task} result={cursor.current.output.result} />
+        )}
+      </div>
       {large?.output.kind === 'result' && (
         <QuickLook
           task={large.run.task}
@@ -171,4 +165,19 @@ export const Stage = memo(function Stage({ capability, tasks, onLeave }: StagePr
 
 function outputElementId(output: StageOutput): string {
   return output.kind === 'result' ? `made-${output.result.id}` : `output-${output.key}`
+}
+
+/** In the prompt, Escape goes to the results. From there, it goes back. `goToResults` is null without results. */
+function useEscapeFromPrompt(goToResults: (() => void) | null): void {
+  useEffect(() => {
+    function keyDown(event: KeyboardEventOfWindow): void {
+      const isInText = event.target instanceof Element && event.target.matches('[role=textbox]')
+      if (goToResults === null || event.defaultPrevented || !isInText || isDialogOpen()) return
+      if (pressedShortcut('form', event) !== 'results') return
+      event.preventDefault()
+      goToResults()
+    }
+    window.addEventListener('keydown', keyDown)
+    return () => window.removeEventListener('keydown', keyDown)
+  })
 }

@@ -4,7 +4,8 @@ import { resultContextMenu } from '../../../shared/app/menu.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import type { Stars } from '../../../shared/library/library.ts'
 import type { Task } from '../../../shared/task/task.ts'
-import { actionMenuItems } from '../../actions/action-menu-items.tsx'
+import { actionMenuItems, runAgainItem } from '../../actions/action-menu-items.tsx'
+import { runAgain } from '../../actions/action-store.ts'
 import { request } from '../../bridge/kiln.ts'
 import { recipePrompts } from '../../media/recipe.ts'
 import { useFileActions } from '../../media/use-file-actions.ts'
@@ -17,7 +18,8 @@ import { navigate } from '../../navigation/route.ts'
 import { actionItems } from '../../shortcuts/action-items.ts'
 import type { ContextMenuItem } from '../../ui/context-menu.tsx'
 import { useAnnounce } from '../../ui/live-region.tsx'
-import type { StageOutput } from './stage-runs.ts'
+import type { StageOutput, StageRun } from './stage-runs.ts'
+import { comparedIds } from './stage-runs.ts'
 
 export type StageActions = {
   /** `stars` is 0 to 5. 0 clears the rating. */
@@ -25,12 +27,11 @@ export type StageActions = {
   readonly trash: (itemId: string) => void
   readonly undoLast: () => void
   readonly openForm: (task: Task) => void
-  readonly compare: (task: Task) => void
-  readonly menuItems: (task: Task, output: StageOutput) => readonly ContextMenuItem[]
+  readonly runAgain: (task: Task) => void
+  /** `ids`: the results from `comparedIds`. */
+  readonly compare: (ids: readonly string[]) => void
+  readonly menuItems: (run: StageRun, output: StageOutput) => readonly ContextMenuItem[]
 }
-
-/** Maximum number of results that Compare shows. */
-const maxCompared = 4
 
 /** Returns what the user can do with the outputs on the stage. */
 export function useStageActions(capability: Capability): StageActions {
@@ -40,21 +41,24 @@ export function useStageActions(capability: Capability): StageActions {
   return useMemo(() => {
     const trash = (itemId: string): void => trashAll([itemId])
     const openForm = (task: Task): void => openFormFrom(originOf(task))
-    const compare = ({ results }: Task): void => navigate({ view: 'compare', ids: results.slice(0, maxCompared).map(({ id }) => id) })
+    const compare = (ids: readonly string[]): void => navigate({ view: 'compare', ids: [...ids] })
     async function copyPrompt(text: string): Promise<void> {
       const { ok } = await request('clipboard.writeText', { text })
       announce(ok ? say('Copied') : say('Couldn’t copy'))
     }
-    function menuItems(task: Task, output: StageOutput): readonly ContextMenuItem[] {
+    function menuItems(run: StageRun, output: StageOutput): readonly ContextMenuItem[] {
+      const { task } = run
+      const again = runAgainItem(originOf(task))
       const showTask = (): void => openTask(task.id)
-      if (output.kind !== 'result') return actionItems(['remix', 'showTask'], { remix: () => openForm(task), showTask })
+      if (output.kind !== 'result') return [again, ...actionItems(['remix', 'showTask'], { remix: () => openForm(task), showTask })]
+      const compared = comparedIds(run)
       const { result } = output
       const { prompt } = recipePrompts(capability, task.values)
       const files = fileActionsOf(result.id)
       const items = actionItems(resultContextMenu, {
         remix: () => openForm(task),
         useAsInput: () => openUseAsInput([result]),
-        compare: task.results.length < 2 ? undefined : () => compare(task),
+        compare: compared === null ? undefined : () => compare(compared),
         saveAs: files.saveAs,
         copy: result.medium === 'image' ? files.copy : undefined,
         copyPrompt: prompt === null ? undefined : () => void copyPrompt(prompt),
@@ -63,19 +67,20 @@ export function useStageActions(capability: Capability): StageActions {
         trash: () => trash(result.id)
       })
       const open = { label: say('Open'), icon: 'full-screen', onSelect: () => navigate({ view: 'viewer', itemId: result.id }) } as const
-      return [open, ...actionMenuItems([result], originOf(task)), ...items]
+      return [open, again, ...actionMenuItems([result], originOf(task)), ...items]
     }
     return {
       rate: (itemId, stars) => rate(itemId, Math.min(5, Math.max(0, stars)) as Stars),
       trash,
       undoLast,
       openForm,
+      runAgain: (task) => runAgain(originOf(task)),
       compare,
       menuItems
     }
   }, [announce, capability, fileActionsOf, rate, trashAll, undoLast])
 }
 
-function originOf({ id, capability, values }: Task): ValuesOrigin {
+export function originOf({ id, capability, values }: Task): ValuesOrigin {
   return { capability, values, taskId: id }
 }

@@ -51,10 +51,11 @@ export function outputAt(runs: readonly StageRun[], position: StagePosition | nu
   return run === undefined || output === undefined ? null : { run, output }
 }
 
-/** The cursor of the stage. It follows its output when runs arrive above or below. */
+/** The cursor of the stage. It follows its output when runs arrive above or below. `reset` moves it to the newest run. */
 export function useStageCursor(runs: readonly StageRun[]) {
   const [key, setKey] = useState<string | null>(null)
   const position = positionOf(runs, key)
   const move = useCallback((to: StageOutput) => setKey(to.key), [])
-  return { position, current: outputAt(runs, position), move }
+  const reset = useCallback(() => setKey(null), [])
+  return { position, current: outputAt(runs, position), move, reset }
 }

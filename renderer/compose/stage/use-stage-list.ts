@@ -8,7 +8,7 @@ import type { StageRun } from './stage-runs.ts'
 export const runHeadHeight = 36
 const runGap = 16
 /** The newest run fills the stage, but never less than this height in CSS pixels. */
-const minNewestHeight = 160
+const minNewestHeight = 96
 /** Earlier runs take this share of the stage's height, within these limits in CSS pixels. */
 const earlierShare = 0.34
 const earlierLimits = { least: 120, most: 360 }
@@ -17,8 +17,8 @@ const followDistance = 80
 
 type Size = { readonly width: number; readonly height: number }
 
-/** The rows of the stage that are near the visible part. */
-export function useStageList(runs: readonly StageRun[]) {
+/** The rows of the stage that are near the visible part. `onFollow` is called when a new run appears while the user works elsewhere. */
+export function useStageList(runs: readonly StageRun[], onFollow: () => void) {
   const scroller = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState<Size | null>(null)
   useLayoutEffect(() => {
@@ -42,7 +42,7 @@ export function useStageList(runs: readonly StageRun[]) {
   })
   const allHeights = heights.join(' ')
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, allHeights])
-  useFollowNewest(scroller, runs.at(-1)?.task.id ?? null, size !== null, virtualizer.getTotalSize())
+  useFollowNewest(scroller, runs.at(-1)?.task.id ?? null, size !== null, virtualizer.getTotalSize(), onFollow)
   return { scroller, virtualizer, grids, isMeasured: size !== null }
 }
 
@@ -70,7 +70,8 @@ function useFollowNewest(
   scroller: { readonly current: HTMLDivElement | null },
   newestId: string | null,
   isMeasured: boolean,
-  totalSize: number
+  totalSize: number,
+  onFollow: () => void
 ): void {
   const isAtEnd = useRef(true)
   useEffect(() => {
@@ -88,6 +89,9 @@ function useFollowNewest(
     if (element === null || !isMeasured || totalSize === 0) return
     const isNew = shown.current !== newestId
     shown.current = newestId
-    if (isAtEnd.current || (isNew && !element.contains(document.activeElement))) element.scrollTo({ top: totalSize })
-  }, [scroller, newestId, isMeasured, totalSize])
+    // The actions of a result are beside the scrolled part.
+    const isElsewhere = element.parentElement?.contains(document.activeElement) !== true
+    if (isNew && isElsewhere) onFollow()
+    if (isAtEnd.current || (isNew && isElsewhere)) element.scrollTo({ top: totalSize })
+  }, [scroller, newestId, isMeasured, totalSize, onFollow])
 }

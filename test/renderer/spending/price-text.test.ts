@@ -16,7 +16,7 @@ describe('the price on the button', () => {
     ['a price of one credit', upscaler, { credits: 1, source: 'service' }, true, 'about 1 credit'],
     ['a price that is being checked', upscaler, { isAsking: true }, true, 'checking price…'],
     ['an unknown price', upscaler, {}, true, 'price known when done'],
-    ['a price that depends on missing values', generator, {}, false, 'price depends on your choices'],
+    ['a price that depends on missing values', generator, {}, false, 'price varies'],
     ['a price that the rules don’t define', generator, {}, true, 'price known when done']
   ])('has a text for %s', (_case, capability, told, isFilledIn, words) => {
     expect(buttonPriceText(capability, { ...noEstimate, ...told }, isFilledIn)).toBe(words)

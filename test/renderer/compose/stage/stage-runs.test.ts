@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fallbackCapabilities } from '../../../../electron/contract/fallback-capabilities.ts'
-import { stageRuns } from '../../../../renderer/compose/stage/stage-runs.ts'
+import { comparedIds, stageRuns } from '../../../../renderer/compose/stage/stage-runs.ts'
 import type { TaskResult } from '../../../../shared/task/task.ts'
 import { aTask } from '../../a-task.ts'
 
@@ -50,6 +50,34 @@ describe('the runs on the stage', () => {
   it('show what a stopped task has made, and that it stopped', () => {
     const [run] = stageRuns([aTask({ id: 'a', ...own, phase: 'failed', results: [result] })], capability, () => 4)
     expect(run?.outputs.map(({ kind }) => kind)).toEqual(['result', 'stopped'])
+  })
+
+  it('have the rows of a batch in their order', () => {
+    const rowOf = (id: string, row: number, createdAt: number) =>
+      aTask({ id, ...own, createdAt, batch: { id: 'batch', row, name: { code: 'row', params: { row } }, cell: null } })
+    const tasks = [rowOf('first', 1, 2), rowOf('second', 2, 2), rowOf('third', 3, 2), aTask({ id: 'before', ...own, createdAt: 1 })]
+    expect(stageRuns(tasks, capability, () => 1).map(({ task }) => task.id)).toEqual(['before', 'first', 'second', 'third'])
+  })
+
+  it('are compared by their own results, or with the run before if there is one result', () => {
+    const made = (id: string, medium: TaskResult['medium'] = 'image'): TaskResult => ({ ...result, id, medium })
+    const compare = (before: readonly TaskResult[], results: readonly TaskResult[]) => {
+      const tasks = [
+        aTask({ id: 'b', ...own, phase: 'done', results: [...results] }),
+        aTask({ id: 'a', ...own, phase: 'done', results: [...before] })
+      ]
+      const run = stageRuns(tasks, capability, () => 1)[1]
+      return run === undefined ? undefined : comparedIds(run)
+    }
+    expect(
+      compare(
+        [made('1')],
+        ['2', '3', '4', '5', '6'].map((id) => made(id))
+      )
+    ).toEqual(['2', '3', '4', '5'])
+    expect(compare([made('0', 'video'), made('1')], [made('2')])).toEqual(['1', '2'])
+    expect(compare([made('1')], [])).toBeNull()
+    expect(compare([made('1', 'audio')], [made('2')])).toBeNull()
   })
 
   it('lead to the face choice for a task that needs faces', () => {

@@ -1,44 +1,21 @@
 import { join } from 'node:path'
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, test, type Locator } from '@playwright/test'
 import type { Values } from '../../shared/form/values.ts'
 import { chooseAppMenuItem } from './app-menu.ts'
 import { stubOpenDialogs, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
+import { leastWindowAtTwiceTheText, outOfReach } from './out-of-reach.ts'
 
 const portrait = join(import.meta.dirname, '..', '..', 'electron', 'practice', 'media', 'people.webp')
 
-/** The minimum window of 900 by 600 pixels, in CSS pixels at twice the text size. */
-const leastWindow = { width: 450, height: 300 }
 let fixture: AppFixture
 
 test.afterEach(async () => fixture.close())
-
-/** Returns the controls that can't be reached. Each entry names the control and the reason: outside, cut off, or the covering element. */
-function outOfReach(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
-    const root = document.querySelector('[role=dialog]') ?? document.body
-    const controls = root.querySelectorAll<HTMLElement>('button, select, input, textarea, [role=textbox], [role=slider], [role=switch]')
-    const nameOf = (element: Element): string => (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)
-    return [...controls].flatMap((control) => {
-      if (!control.checkVisibility({ visibilityProperty: true }) || control.closest('[aria-hidden=true]')) return []
-      control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
-      const { left, top, width, height } = control.getBoundingClientRect()
-      const [x, y] = [left + width / 2, top + height / 2]
-      const hit = document.elementFromPoint(x, y)
-      if (hit === null) return [`${nameOf(control)}: outside`]
-      const isReached = control.contains(hit) || hit.contains(control) || hit.closest('label')?.contains(control) === true
-      // A table keeps its layout and scrolls horizontally.
-      const scrollsAcross = control.closest('[role=tabpanel]')?.querySelector('[role=list]')?.contains(control) === true
-      const isWhole = scrollsAcross || (left >= -1 && left + width <= innerWidth + 1)
-      return isReached && isWhole ? [] : [`${nameOf(control)}: ${isWhole ? `under ${nameOf(hit)}` : 'cut off'}`]
-    })
-  })
-}
 
 test('with text at twice the size in the smallest window, every control can be reached', async () => {
   test.setTimeout(240_000)
   fixture = await openAppFixture({ timeScale: 0.02 })
   const { page } = fixture.kiln
-  await page.setViewportSize(leastWindow)
+  await page.setViewportSize(leastWindowAtTwiceTheText)
   await page.getByRole('main', { name: 'Welcome' }).waitFor()
   const look = async (view: string): Promise<void> => {
     await page.locator('li[data-swipe-direction]').first().waitFor({ state: 'detached' })
@@ -145,7 +122,7 @@ test('with text at twice the size in the smallest window, faces, masks, recorder
   test.setTimeout(240_000)
   fixture = await openAppFixture({ timeScale: 0.02 }, ['--use-fake-device-for-media-stream'])
   const { page, app } = fixture.kiln
-  await page.setViewportSize(leastWindow)
+  await page.setViewportSize(leastWindowAtTwiceTheText)
   await page.getByRole('button', { name: 'Try the practice service' }).click()
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
   const look = async (view: string): Promise<void> => {

@@ -1,6 +1,7 @@
-import { expect, test, type ElectronApplication, type Locator, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import type { Values } from '../../shared/form/values.ts'
 import { openConnectedFixture, openForm, tasksOf, finishAnimations, type AppFixture, openSettings } from './open-window.ts'
+import { readFromRightToLeft } from './read-from-right-to-left.ts'
 import { rtlLayoutFaults } from './rtl-layout-faults.ts'
 
 const generator = 'imgmodel-3-0-image-generator'
@@ -11,19 +12,6 @@ const sizes = [
 let fixture: AppFixture
 
 test.afterEach(async () => fixture.close())
-
-/**
- * Simulates a right-to-left language, because Kiln has no such translation yet. The main process gets the direction from `Intl` and writes
- * it into the page.
- */
-async function readFromRightToLeft(app: ElectronApplication, page: Page): Promise<void> {
-  await app.evaluate(() => {
-    Object.defineProperty(Intl.Locale.prototype, 'maximize', { value: () => ({ language: 'ar', script: 'Arab' }) })
-  })
-  await page.reload()
-  await page.locator('html[dir=rtl]').waitFor()
-  await page.getByRole('main', { name: 'Gallery' }).waitFor()
-}
 
 /** Checks the layout at both window sizes with `rtlLayoutFaults`. */
 async function look(page: Page): Promise<void> {

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { tabTo } from './by-keyboard.ts'
 import type { AppFixture } from './open-window.ts'
 import { expectAccessible, openConnectedFixture, openForm, tasksOf } from './open-window.ts'
 
@@ -56,14 +57,90 @@ test('results are made, walked through, rated and processed on the stage by keyb
   await expect.poll(async () => (await tasksOf(page))[0]?.capability).toBe('image-upscaler')
   await expect.poll(doneCount).toBe(3)
 
-  await bowl.focus()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  await expect(bowl).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(prompt).toBeFocused()
+
+  await page.keyboard.press('Escape')
+  await tabTo(page, 'More actions', 'button')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Actions' }).waitFor()
+  await page.keyboard.type('animate')
+  await page.keyboard.press('Enter')
+  await page.getByRole('main', { name: 'Image to video' }).waitFor()
+  await tabTo(page, 'Prompt', '[role=textbox]')
+  await page.keyboard.type('The bowl turns slowly')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect.poll(async () => (await tasksOf(page))[0]?.capability).toBe('image-to-video')
+  await expect.poll(doneCount).toBe(4)
+
+  await page.keyboard.press('ControlOrMeta+3')
+  await page.getByRole('main', { name: 'Library' }).waitFor()
+  const clip = page.getByRole('grid', { name: 'Library' }).getByRole('gridcell', { name: /^The bowl turns slowly/ })
+  await expect(clip).toBeVisible()
+  await tabTo(page, 'The bowl turns slowly', '[role=gridcell]')
+  await page.keyboard.press('Enter')
+  await page.getByRole('main', { name: 'The bowl turns slowly' }).waitFor()
+  await tabTo(page, 'Made from: A clay bowl on a shelf', 'button')
+  await page.keyboard.press('Enter')
+  await page.getByRole('main', { name: 'A clay bowl on a shelf' }).waitFor()
+  await expect(page.getByRole('list', { name: 'Used in' }).getByRole('button')).toHaveCount(2)
+})
+
+test('a run is sent again where it is, with its price and the question about duplicates', async () => {
+  const { page } = fixture.kiln
+  await openForm(page, 'Image generator 3.0')
+  await expect(page.getByRole('textbox', { name: /^Prompt/ })).toBeFocused()
+  await page.keyboard.type('A clay vase')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  const runs = page.getByRole('list', { name: 'Runs' })
+  const vase = runs.getByRole('button', { name: /^Open A clay vase/ })
+  await expect(vase).toBeVisible()
+
+  const again = runs.getByRole('button', { name: 'Run again' })
+  await expect(again).toHaveText(/Run again\s*10 credits/)
+  await again.click()
+  const question = page.getByRole('dialog', { name: 'Run again' })
+  await expect(question).toContainText('You already sent these values')
+  expect(await tasksOf(page)).toHaveLength(1)
+  await question.getByRole('button', { name: /^Generate another/ }).click()
+  await expect(vase).toHaveCount(2)
+  const [repeated, first] = await tasksOf(page)
+  expect(repeated?.values).toEqual(first?.values)
+  expect(repeated?.from).toEqual([expect.objectContaining({ item: first?.results[0]?.id, how: 'again' })])
+
+  await vase.last().focus()
+  await page.keyboard.press('Shift+F10')
+  const menu = page.getByRole('menu', { name: 'Result' })
+  await expect(menu.getByRole('menuitem', { name: /^Run again\s*10 credits/ })).toBeVisible()
+  for (const name of ['Remix', 'Use as input for…', 'Compare', 'Save as…', 'Copy prompt', 'Show in queue'])
+    await expect(menu.getByRole('menuitem', { name })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(vase.last()).toBeFocused()
+
+  // Each run has one result, so it is compared with the run before.
+  await runs.getByRole('button', { name: 'Compare with the previous run' }).click()
+  await page.getByRole('main', { name: 'Compare' }).waitFor()
+  await page.keyboard.press('Escape')
+  await vase.last().hover()
+  await runs.getByTitle('3 stars').last().click()
+  await expect(runs.getByRole('button', { name: /^Open A clay vase.*3 stars/ })).toHaveCount(1)
+
+  // The actions follow the newest run while the user is in the form.
+  await vase.first().focus()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('A clay lamp')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(runs.locator('[data-output][tabindex="0"]')).toHaveAccessibleName(/^Open A clay lamp/)
 })
 
 test('a deleted result leaves the stage, and Undo restores it', async () => {
   const { page } = fixture.kiln
   await openForm(page, 'Image generator 3.0')
+  await expect(page.getByRole('textbox', { name: /^Prompt/ })).toBeFocused()
   await page.keyboard.type('A clay vase')
   await page.keyboard.press('ControlOrMeta+Enter')
   const vase = page.getByRole('list', { name: 'Runs' }).getByRole('button', { name: /^Open A clay vase/ })

@@ -29,7 +29,7 @@ test('guide, shortcuts, licences and the connection check open without an accoun
   await page.getByRole('dialog', { name: 'Check connection' }).waitFor()
 })
 
-test('the first image takes four actions with the practice service', async () => {
+test('a new user sees the first image after four actions with the practice service, and a larger version after two more', async () => {
   fixture = await openAppFixture({ results: 'tiny' })
   const { page } = fixture.kiln
   const welcome = page.getByRole('main', { name: 'Welcome' })
@@ -39,15 +39,31 @@ test('the first image takes four actions with the practice service', async () =>
   )
   expect([practice?.width, practice?.height]).toEqual([account?.width, account?.height])
 
-  await page.getByRole('button', { name: 'Try the practice service' }).click()
-  await page
-    .getByRole('button', { name: /^Image generator 3\.0/ })
-    .first()
-    .click()
+  // Each click, shortcut and typed text is one action.
+  let actions = 0
+  const act = async (action: Promise<void>): Promise<void> => {
+    actions += 1
+    await action
+  }
+  await act(page.getByRole('button', { name: 'Try the practice service' }).click())
+  await act(
+    page
+      .getByRole('button', { name: /^Image generator 3\.0/ })
+      .first()
+      .click()
+  )
   await page.getByRole('main', { name: 'Image generator 3.0' }).waitFor()
-  await page.keyboard.insertText('a tall vase')
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await expect.poll(async () => (await tasksOf(page))[0]?.phase, { timeout: 30_000 }).toBe('done')
+  await act(page.keyboard.type('a tall vase'))
+  await act(page.keyboard.press('ControlOrMeta+Enter'))
+  const vase = page.getByRole('list', { name: 'Runs' }).getByRole('button', { name: /^Open a tall vase/ })
+  await expect(vase.getByRole('img').or(vase.locator('img'))).toBeVisible()
+  expect(actions).toBe(4)
+
+  await act(page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Upscale' }).first().click())
+  await act(page.getByRole('button', { name: 'Show', exact: true }).click())
+  const upscaled = page.getByRole('article').filter({ hasText: 'Image upscaler' }).getByRole('button', { name: /^Open/ })
+  await expect(upscaled.first()).toBeVisible()
+  expect(actions).toBe(6)
 })
 
 test('a connection test that gets no answer can be cancelled, and nothing is saved', async () => {

@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test'
+
+/** The minimum window of 900 by 600 pixels, in CSS pixels at twice the text size. */
+export const leastWindowAtTwiceTheText = { width: 450, height: 300 }
+
+/** Returns the controls that can't be reached. Each entry names the control and the reason: outside, cut off, or the covering element. */
+export function outOfReach(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const root = document.querySelector('[role=dialog], [role=menu]') ?? document.body
+    const controls = root.querySelectorAll<HTMLElement>(
+      'button, select, input, textarea, [role=textbox], [role=slider], [role=switch], [role=menuitem]'
+    )
+    const nameOf = (element: Element): string => (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)
+    return [...controls].flatMap((control) => {
+      if (!control.checkVisibility({ visibilityProperty: true }) || control.closest('[aria-hidden=true], [inert]')) return []
+      control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+      const { left, top, width, height } = control.getBoundingClientRect()
+      const [x, y] = [left + width / 2, top + height / 2]
+      const hit = document.elementFromPoint(x, y)
+      if (hit === null) return [`${nameOf(control)}: outside`]
+      const isReached = control.contains(hit) || hit.contains(control) || hit.closest('label')?.contains(control) === true
+      // A table keeps its layout and scrolls horizontally.
+      const scrollsAcross = control.closest('[role=tabpanel]')?.querySelector('[role=list]')?.contains(control) === true
+      const isWhole = scrollsAcross || (left >= -1 && left + width <= innerWidth + 1)
+      return isReached && isWhole ? [] : [`${nameOf(control)}: ${isWhole ? `under ${nameOf(hit)}` : 'cut off'}`]
+    })
+  })
+}

@@ -1,0 +1,14 @@
+import type { ElectronApplication, Page } from '@playwright/test'
+
+/**
+ * Simulates a right-to-left language, because Kiln has no such translation yet. The main process gets the direction from `Intl` and writes
+ * it into the page.
+ */
+export async function readFromRightToLeft(app: ElectronApplication, page: Page): Promise<void> {
+  await app.evaluate(() => {
+    Object.defineProperty(Intl.Locale.prototype, 'maximize', { value: () => ({ language: 'ar', script: 'Arab' }) })
+  })
+  await page.reload()
+  await page.locator('html[dir=rtl]').waitFor()
+  await page.getByRole('main', { name: 'Gallery' }).waitFor()
+}

@@ -9,13 +9,18 @@ import { countChangedBlocks } from './count-changed-blocks.ts'
 const wide = { width: 1280, height: 800 }
 const narrow = { width: 900, height: 600 }
 const large = { width: 2560, height: 1440 }
-const sizesOf = { wide: [wide], both: [wide, narrow], all: [wide, narrow, large] } as const
 const themes = ['dark', 'light'] as const
+const sizesOf = {
+  wide: { dark: [wide], light: [wide] },
+  both: { dark: [wide, narrow], light: [wide, narrow] },
+  all: { dark: [wide, narrow, large], light: [wide, narrow, large] },
+  sample: { dark: [wide], light: [narrow] }
+} as const
 
 export type Camera = {
   /**
    * Captures a view in both themes. `sizes`: by default the usual and the smallest window size. `wide`: only the usual size. `all`: also a
-   * large size.
+   * large size. `sample`: the usual size in the dark theme, and the smallest size in the light theme.
    */
   readonly take: (view: string, sizes?: keyof typeof sizesOf) => Promise<void>
   /** Saves the captured images and returns a sentence about them. */
@@ -38,7 +43,7 @@ export async function openCamera(page: Page, folder: string, only: keyof typeof 
       for (const theme of themes) {
         await page.evaluate((chosen) => window.kiln.request('settings.change', { theme: chosen }), theme)
         await page.locator(`html[data-theme=${theme}]`).waitFor()
-        for (const size of sizesOf[only ?? sizes]) {
+        for (const size of sizesOf[only ?? sizes][theme]) {
           await page.setViewportSize(size)
           await settle(page)
           film.push({

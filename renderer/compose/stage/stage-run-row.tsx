@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { useMemo } from 'react'
 import type { Capability } from '../../../shared/form/capability.ts'
 import { say } from '../../../shared/i18n/say.ts'
@@ -78,7 +79,12 @@ function RunHead({ run, capability, actions }: Pick<StageRunRowProps, 'run' | 'c
   const changes = useMemo(() => runChanges(task, previous, capability), [task, previous, capability])
   return (
     <header className={styles.head} style={{ height: runHeadHeight }}>
-      <span dir="auto" className={classNames('cut', styles.prompt)} title={task.title}>
+      <span
+        dir="auto"
+        className={classNames('cut', styles.prompt)}
+        style={{ '--letters': `${task.title.length}ch` } as CSSProperties}
+        title={task.title}
+      >
         {changes.prompt.length === 0 ? task.title : <ChangedWords parts={changes.prompt} />}
       </span>
       <span className={styles.changes}>

@@ -1,7 +1,7 @@
 import { Fragment, lazy, Suspense, useCallback, useRef } from 'react'
 import type { Capability } from '../../shared/form/capability.ts'
 import type { Field } from '../../shared/form/fields.ts'
-import { controllingFieldName, outputCount } from '../../shared/form/fields.ts'
+import { outputCount } from '../../shared/form/fields.ts'
 import type { SubmissionProblem } from '../../shared/form/submission-problem.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { useAccount } from '../bridge/use-session.ts'
@@ -59,7 +59,7 @@ export function FilledForm({ capability, prefill }: ComposeViewProps & { readonl
   const tasks = useFormTasks(capability.id)
   const hasRuns = tasks.some(isOnStage)
   const formArea = useRef<HTMLDivElement>(null)
-  const layout = formLayout(fields, (name) => controllingFieldName(capability.inputSchema, name))
+  const layout = formLayout(capability, fields)
   const panel = useFormPanel(layout)
   useAnnounceFieldChanges(fields, mode?.id ?? '')
   useOpeningFocus(prefill === null ? (layout.sentence?.name ?? null) : null, state.rejected[0])

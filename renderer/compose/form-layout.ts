@@ -1,5 +1,7 @@
+import type { Capability } from '../../shared/form/capability.ts'
 import type { Field, MediaField, TextField } from '../../shared/form/fields.ts'
-import { fieldsInGroup, listItemField, sentenceField } from '../../shared/form/fields.ts'
+import { controllingFieldName, fieldsInGroup, listItemField, sentenceField } from '../../shared/form/fields.ts'
+import { pricedFieldNames } from '../../shared/form/pricing/short-price.ts'
 import { optionAspectRatio } from '../fields/choice-variants.ts'
 
 /** A form's fields by meaning. Each field has one position. */
@@ -24,11 +26,15 @@ const fewEssentials = 2
 const longestAmongSettings = 400
 
 /**
- * Assigns each field to a position in the form. `controllerOf` returns the name of the field that controls the given field, or null. A
- * field controlled by a setting is placed directly below that setting.
+ * Assigns each field to a position in the form. `fields` are those of the current mode and values. A field that a setting controls is
+ * placed directly below that setting. A setting that the price depends on is only under “More” if there are too many of them.
  */
-export function formLayout(fields: readonly Field[], controllerOf: (name: string) => string | null = () => null): FormLayout {
-  const shown = fields.filter((field) => !field.isRare)
+export function formLayout({ inputSchema, pricing }: Pick<Capability, 'inputSchema' | 'pricing'>, fields: readonly Field[]): FormLayout {
+  const controllerOf = (name: string): string | null => controllingFieldName(inputSchema, name)
+  const pricedNames = pricedFieldNames(pricing)
+  const isPriced = (field: Field): boolean => pricedNames.includes(field.name)
+  const isHidden = (field: Field): boolean => field.isRare && !isPriced(field)
+  const shown = fields.filter((field) => !isHidden(field))
   const sentence = sentenceField(shown, controllerOf)
   const negativePrompt =
     sentence === null ? null : (shown.filter((field) => field.kind === 'text').find((field) => field.role === 'leave-out') ?? null)
@@ -43,14 +49,14 @@ export function formLayout(fields: readonly Field[], controllerOf: (name: string
   const below = (field: Field): readonly Field[] => [...hung].flatMap(([one, controller]) => (controller === field.name ? [one] : []))
   const clusters = joinRelated(others.filter((field) => !needsWidth(field)).map((field) => [field, ...below(field)]))
   const placed = new Set(clusters.flat())
-  const essentials = essentialClusters(clusters)
+  const essentials = essentialClusters(clusters, isPriced)
   return {
     media: shown.filter((field) => field.kind === 'media'),
     sentence,
     negativePrompt,
     long: shown.filter((field) => !isElsewhere(field) && !placed.has(field)),
     essentials: clusters.filter((cluster) => essentials.has(cluster)).flat(),
-    more: [...clusters.filter((cluster) => !essentials.has(cluster)).flat(), ...fields.filter((field) => field.isRare)]
+    more: [...clusters.filter((cluster) => !essentials.has(cluster)).flat(), ...fields.filter(isHidden)]
   }
 }
 
@@ -73,13 +79,17 @@ function joinRelated(clusters: readonly Cluster[]): readonly Cluster[] {
 }
 
 /** Chooses the settings that people change most. A setting and the fields that depend on it stay together. */
-function essentialClusters(clusters: readonly Cluster[]): ReadonlySet<Cluster> {
+function essentialClusters(clusters: readonly Cluster[], isPriced: (field: Field) => boolean): ReadonlySet<Cluster> {
+  const rankInForm = (cluster: Cluster): number => {
+    const rank = rankOf(cluster[0])
+    return rank > pricedRank && cluster.some(isPriced) ? pricedRank : rank
+  }
   const chosen = new Set<Cluster>()
   let count = 0
   let plainCount = 0
-  for (const cluster of clusters.toSorted(([a], [b]) => rankOf(a) - rankOf(b))) {
+  for (const cluster of clusters.toSorted((a, b) => rankInForm(a) - rankInForm(b))) {
     const [head] = cluster
-    const isGroup = head.kind === 'group' && !isCameraMotion(head)
+    const isGroup = head.kind === 'group' && !isCameraMotion(head) && !cluster.some(isPriced)
     const isWanted = head.isRequired || (count + cluster.length <= maxEssentials && (!isGroup || plainCount < fewEssentials))
     if (!isWanted) continue
     chosen.add(cluster)
@@ -96,17 +106,20 @@ const importantNames: readonly RegExp[] = [
   /colou?r|camera|background|tempo|genre|speed/i
 ]
 
+/** Rank of a setting that the price depends on. Only required settings come first. */
+const pricedRank = 1
+
 /** Lower ranks come first. */
 function rankOf(field: Field): number {
   if (field.isRequired) return 0
-  if (field.kind === 'size' || (field.kind === 'choice' && field.options.some((option) => optionAspectRatio(option) !== null))) return 1
-  if (field.kind === 'count') return 2
-  if (field.kind === 'seed') return 4
+  if (field.kind === 'size' || (field.kind === 'choice' && field.options.some((option) => optionAspectRatio(option) !== null))) return 2
+  if (field.kind === 'count') return 3
+  if (field.kind === 'seed') return 5
   const place = importantNames.findIndex((names) => names.test(field.name))
-  if (place !== -1 && (field.kind !== 'group' || isCameraMotion(field))) return 1 + place
-  if (field.kind === 'choice' || field.kind === 'list') return 5
-  if (field.kind === 'group') return 8
-  return field.kind === 'switch' ? 7 : 6
+  if (place !== -1 && (field.kind !== 'group' || isCameraMotion(field))) return 2 + place
+  if (field.kind === 'choice' || field.kind === 'list') return 6
+  if (field.kind === 'group') return 9
+  return field.kind === 'switch' ? 8 : 7
 }
 
 /** True for a group that sets the motion of the camera. */

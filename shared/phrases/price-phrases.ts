@@ -2,7 +2,7 @@ import type { Capability } from '../form/capability.ts'
 import { allFieldsOf } from '../form/fields.ts'
 import { findPropertySchema } from '../form/fields/resolve-schema.ts'
 import type { ShortPrice, ShortPriceParams } from '../form/pricing/short-price.ts'
-import { pricedFields, shortPriceOf } from '../form/pricing/short-price.ts'
+import { pricedFieldNames, shortPriceOf } from '../form/pricing/short-price.ts'
 import { formatList } from '../i18n/format-list.ts'
 import { say, sayContract } from '../i18n/say.ts'
 import type { Phrases } from './phrases.ts'
@@ -43,10 +43,8 @@ function pricedFieldLabels(capability: Capability): readonly string[] {
 
 function readPricedFieldLabels(capability: Capability): readonly string[] {
   const { pricing, inputSchema } = capability
-  const paths = pricing.kind === 'rules' ? pricedFields(pricing) : pricing.kind === 'unknown' ? (pricing.fields ?? []) : []
-  const names = [...new Set(paths.map((path) => path.replace(/[[.].*$/, '')))]
   const fields = allFieldsOf(capability)
-  return names.flatMap((name) => {
+  return pricedFieldNames(pricing).flatMap((name) => {
     const label = fields.find((field) => field.name === name)?.label ?? sayContract(findPropertySchema(inputSchema, name)?.title ?? '')
     return label === '' ? [] : [/^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label]
   })

@@ -3,7 +3,8 @@ import { joinCapabilities, readOpenapi } from '../../../electron/contract/discov
 import { deployedCapabilities } from '../../../electron/practice/capabilities/deployed-capabilities.ts'
 import { openapiDocument } from '../../../electron/practice/openapi-document.ts'
 import { formLayout } from '../../../renderer/compose/form-layout.ts'
-import { controllingFieldName, fieldsOf, modesOf } from '../../../shared/form/fields.ts'
+import { fieldsOf, modesOf } from '../../../shared/form/fields.ts'
+import { pricedFieldNames } from '../../../shared/form/pricing/short-price.ts'
 import type { Values } from '../../../shared/form/values.ts'
 
 const capabilities = joinCapabilities({
@@ -23,7 +24,7 @@ const names = (fields: readonly { readonly name: string }[]): readonly string[] 
 
 function layoutOf(id: string, values: Values) {
   const capability = capabilities.find((one) => one.id === id)!
-  const layout = formLayout(fieldsOf(capability, values), (name) => controllingFieldName(capability.inputSchema, name))
+  const layout = formLayout(capability, fieldsOf(capability, values))
   return { essentials: names(layout.essentials), more: names(layout.more), long: names(layout.long), sentence: layout.sentence?.name }
 }
 
@@ -49,9 +50,7 @@ describe('the layout of a form', () => {
   it('has exactly one place for every field', () => {
     for (const capability of capabilities) {
       for (const { fields } of formsOf(capability)) {
-        const { media, sentence, negativePrompt, long, essentials, more } = formLayout(fields, (name) =>
-          controllingFieldName(capability.inputSchema, name)
-        )
+        const { media, sentence, negativePrompt, long, essentials, more } = formLayout(capability, fields)
         const placed = [...media, ...[sentence, negativePrompt].filter((field) => field !== null), ...long, ...essentials, ...more]
         expect(names(placed).toSorted(), capability.id).toEqual(names(fields).toSorted())
         expect(more.filter(({ isRequired }) => isRequired)).toEqual([])
@@ -60,10 +59,43 @@ describe('the layout of a form', () => {
     }
   })
 
+  it('shows the settings that the price depends on, up to the limit', () => {
+    const priced = capabilities.flatMap((capability) =>
+      formsOf(capability).map(({ mode, fields }) => {
+        const { essentials, more } = formLayout(capability, fields)
+        const isPriced = ({ name }: { readonly name: string }): boolean => pricedFieldNames(capability.pricing).includes(name)
+        expect(more.filter(isPriced), `${capability.id}${mode}`).toEqual([])
+        return essentials.filter(isPriced).length
+      })
+    )
+    // No form of the practice contract has more priced settings than the limit of five. The test below has one.
+    expect(Math.max(...priced)).toBeLessThanOrEqual(5)
+    expect(priced.filter((count) => count > 0).length).toBeGreaterThan(20)
+    expect(layoutOf('image-to-video', {}).essentials).toContain('loop')
+  })
+
+  it('leaves priced settings beyond the limit under More, and shows a priced setting that the contract hides', () => {
+    const letters = ['a', 'b', 'c', 'd', 'e', 'f']
+    const properties = Object.fromEntries(letters.map((name) => [name, { type: 'boolean', default: false } as const]))
+    const terms = letters.map((field) => ({ does: 'add', by: { kind: 'table', field, amounts: { true: 1 }, otherwise: 0 } }) as const)
+    const capability = {
+      ...capabilities[0]!,
+      inputSchema: { type: 'object', properties: { plain: { type: 'string', enum: ['x', 'y'] }, ...properties } },
+      pricing: { kind: 'rules', terms, roundsUp: false, atLeast: 0 }
+    } satisfies (typeof capabilities)[number]
+    const layout = formLayout(capability, fieldsOf(capability))
+    expect([layout.essentials.map(({ name }) => name), layout.more.map(({ name }) => name)]).toEqual([
+      ['a', 'b', 'c', 'd', 'e'],
+      ['plain', 'f']
+    ])
+    const hidden = { ...capability, inputSchema: { type: 'object', properties: { a: { type: 'boolean', 'x-place': 'more' } } } } as const
+    expect(formLayout(hidden, fieldsOf(hidden)).essentials.map(({ name }) => name)).toEqual(['a'])
+  })
+
   it('has a main text and essential settings by meaning', async () => {
     const lines = capabilities.flatMap((capability) =>
       formsOf(capability).map(({ mode, fields }) => {
-        const layout = formLayout(fields, (name) => controllingFieldName(capability.inputSchema, name))
+        const layout = formLayout(capability, fields)
         const parts = [layout.media, layout.sentence === null ? [] : [layout.sentence], layout.long, layout.essentials, layout.more]
         return `${capability.id}${mode}: ${parts.map((part) => names(part).join(' ') || '–').join(' | ')}`
       })

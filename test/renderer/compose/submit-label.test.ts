@@ -54,7 +54,7 @@ describe('the action for a problem', () => {
 
 describe('the layout of form fields', () => {
   it('puts prompt and images in the middle and settings at the side', () => {
-    const layout = formLayout(fields)
+    const layout = formLayout(versionThree, fields)
     expect(layout.sentence?.name).toBe('prompt')
     expect(layout.negativePrompt?.name).toBe('negativePrompt')
     expect(layout.media.map((field) => field.name)).toEqual(['imageUrls'])
@@ -63,12 +63,12 @@ describe('the layout of form fields', () => {
   })
 
   it('has a media field for both photos of a face swap', () => {
-    expect(formLayout(fieldsOf(faceSwap)).media.map((field) => field.name)).toEqual(['targetImageUrl', 'referenceFaceImageUrl'])
+    expect(formLayout(faceSwap, fieldsOf(faceSwap)).media.map((field) => field.name)).toEqual(['targetImageUrl', 'referenceFaceImageUrl'])
   })
 
   it('shows every field exactly once', () => {
     for (const capability of fallbackCapabilities) {
-      const layout = formLayout(fieldsOf(capability))
+      const layout = formLayout(capability, fieldsOf(capability))
       const places = [...layout.media, layout.sentence, layout.negativePrompt, ...layout.long, ...layout.essentials, ...layout.more]
       const names = places.flatMap((field) => (field === null ? [] : [field.name]))
       expect(names.toSorted()).toEqual(

@@ -5,8 +5,8 @@ import { z } from 'zod'
 import type { FaceBox } from '../../shared/task/faces.ts'
 import type { JsonSchema } from '../../shared/form/json-schema.ts'
 import { imageThreadPool } from '../images/image-thread-pool.ts'
+import { downloadSmallFile, type SmallFile } from '../service/download-small-file.ts'
 import type { HttpClient } from '../service/http-client.ts'
-import { downloadPreview, type PreviewImage } from './download-preview.ts'
 import type { ImageSource, ParsedFace, ParsedFaces } from './parse-faces.ts'
 
 /** Format of the cache file. Don't rename its keys. */
@@ -66,7 +66,7 @@ export class FaceCache {
   }
 
   /** Null if the image isn't cached. */
-  async readImage(id: string, name: string): Promise<PreviewImage | null> {
+  async readImage(id: string, name: string): Promise<SmallFile | null> {
     const contentType = (await this.read(id))?.types[name]
     if (contentType === undefined) return null
     return readFile(join(this.#folderOf(id), name)).then(
@@ -135,7 +135,7 @@ export class FaceCache {
   async #writeImage(path: string, source: ImageSource): Promise<string | null> {
     const image =
       source.kind === 'address'
-        ? await downloadPreview(this.#http, source.url)
+        ? await downloadSmallFile(this.#http, source.url, 'image')
         : { bytes: Buffer.from(source.base64, 'base64'), contentType: source.contentType }
     if (image === null || !image.contentType.startsWith('image/')) return null
     await writeFile(path, image.bytes)

@@ -6,10 +6,10 @@ import { mediaPaths } from '../../shared/library/media-paths.ts'
 import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { imageThreadPool } from '../images/image-thread-pool.ts'
+import type { SmallFile } from '../service/download-small-file.ts'
 import type { HttpClient } from '../service/http-client.ts'
 import type { CallOutcome, ToolClient } from '../tasks/ports.ts'
 import type { TaskRecord } from '../tasks/machine/task-record.ts'
-import type { PreviewImage } from './download-preview.ts'
 import { type CachedFaces, FaceCache } from './face-cache.ts'
 import { choiceText, lastPicks, selectionModeOf } from './face-choice.ts'
 import { knownReferences, type SentReference } from './face-references.ts'
@@ -77,7 +77,7 @@ export class FaceSelector {
   }
 
   /** Returns an image that the result of `show` refers to. `key`: last part of the image's URL. Null if there is no such image. */
-  async picture(key: string): Promise<PreviewImage | null> {
+  async picture(key: string): Promise<SmallFile | null> {
     const [, id, name] = /^([\w-]+)\.((?:preview|face|reference)-\d+)$/.exec(key) ?? []
     if (id === undefined || name === undefined) return null
     if (name.startsWith('reference-')) return this.#referencePicture(id, Number(name.slice('reference-'.length)))
@@ -174,7 +174,7 @@ export class FaceSelector {
     })
   }
 
-  async #referencePicture(id: string, index: number): Promise<PreviewImage | null> {
+  async #referencePicture(id: string, index: number): Promise<SmallFile | null> {
     const record = this.#options.recordOf(id)
     const path = record === undefined ? null : ((await this.#options.referencesOf(record))[index]?.path ?? null)
     if (path === null) return null

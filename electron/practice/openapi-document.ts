@@ -20,8 +20,9 @@ const errorAnswers: readonly (readonly [number, string])[] = [
 
 /**
  * Returns the deployment's OpenAPI 3.1 document, built from the schemas used for validation. Kiln reads the document's `x-` keywords.
+ * `storageUrl`: origin of voice samples.
  */
-export function openapiDocument(definitions: Iterable<CapabilityDefinition>, serverUrl: string): Json {
+export function openapiDocument(definitions: Iterable<CapabilityDefinition>, serverUrl: string, storageUrl = serverUrl): Json {
   const paths: Record<string, Json> = {
     '/api/v1/capabilities': { get: operation('listCapabilities', 'Lists the capabilities of this deployment.', { type: 'object' }) },
     '/api/v1/openapi.json': { get: operation('readContract', 'Returns this document.', { type: 'object' }) },
@@ -43,7 +44,7 @@ export function openapiDocument(definitions: Iterable<CapabilityDefinition>, ser
     }
   }
   for (const definition of definitions) {
-    paths[`/api/v1/${definition.id}/submit`] = { post: submitOperation(definition) }
+    paths[`/api/v1/${definition.id}/submit`] = { post: withSampleUrls(submitOperation(definition), storageUrl) }
     paths[`/api/v1/${definition.id}/query`] = { post: queryOperation(definition) }
   }
   return {
@@ -147,6 +148,20 @@ function withReferences(schema: unknown, home: JsonSchema | null): unknown {
   if (Array.isArray(schema)) return schema.map((part) => withReferences(part, home))
   if (typeof schema !== 'object' || schema === null) return schema
   return Object.fromEntries(Object.entries(schema).map(([word, part]) => [word, withReferences(part, home)]))
+}
+
+/** Adds the storage origin to the paths of samples. */
+function withSampleUrls(part: unknown, storageUrl: string): unknown {
+  if (Array.isArray(part)) return part.map((one) => withSampleUrls(one, storageUrl))
+  if (typeof part !== 'object' || part === null) return part
+  return Object.fromEntries(
+    Object.entries(part).map(([word, inner]) => [
+      word,
+      word === 'x-enum-samples'
+        ? Object.fromEntries(Object.entries(inner as Json).map(([value, path]) => [value, `${storageUrl}${String(path)}`]))
+        : withSampleUrls(inner, storageUrl)
+    ])
+  )
 }
 
 function jsonBody(schema: JsonSchema): Json {

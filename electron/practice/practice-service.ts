@@ -166,7 +166,7 @@ export async function openPracticeService(options: PracticeOptions = {}): Promis
     uploadLifetimeInMs: options.uploadLifetimeInMs ?? 30 * 60_000,
     resultLifetimeInMs
   })
-  const findRest = createRestRouter({ deployment: contract.offered, tasks: taskService, url, now })
+  const findRest = createRestRouter({ deployment: contract.offered, tasks: taskService, url, storageUrl, now })
   const findExtra = options.extraEndpoints?.({ ledgerStore, faults, contract, calls: calls.list, tasks, changeAccount })
   const findMcp = createMcpRouter({ deployment: contract.offered, tasks: taskService, blobs, now, nextFault: faults.next })
   const findEndpoint = (method: string, path: string): ReturnType<typeof findRest> =>

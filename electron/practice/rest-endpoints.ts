@@ -19,6 +19,7 @@ export type RestRouterOptions = {
   readonly deployment: ReadonlyMap<string, CapabilityDefinition>
   readonly tasks: TaskService
   readonly url: () => string
+  readonly storageUrl: () => string
   readonly now: () => number
 }
 
@@ -27,6 +28,7 @@ export function createRestRouter({
   deployment,
   tasks: taskService,
   url,
+  storageUrl,
   now
 }: RestRouterOptions): (method: string, path: string) => Endpoint | ApiError {
   const plain = (on: Endpoint['on'], run: Endpoint['run']): Endpoint => ({
@@ -66,7 +68,7 @@ export function createRestRouter({
   }
 
   async function openapi(): Promise<HttpResponse> {
-    return jsonResponse(openapiDocument(deployment.values(), url()))
+    return jsonResponse(openapiDocument(deployment.values(), url(), storageUrl()))
   }
 
   async function submit(request: ApiRequest): Promise<HttpResponse> {

@@ -16,6 +16,11 @@ export function resultPath(taskId: string, index: number, contentType: string): 
   return `/results/${taskId}/${index}/${index + 1}.${endings[contentType] ?? 'bin'}`
 }
 
+/** Path of a voice sample. Samples don’t expire, so their URLs aren’t signed. */
+export function voiceSamplePath(voice: string): string {
+  return `/samples/${voice}.wav`
+}
+
 const endings: { readonly [contentType: string]: string } = {
   'image/png': 'png',
   'video/mp4': 'mp4',

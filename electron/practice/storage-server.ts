@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sendResponse } from './http-response.ts'
 import type { HttpResponse } from './http-response.ts'
@@ -8,7 +9,9 @@ import type { LoggedCall } from './call-log.ts'
 import type { InjectedFault, FaultTarget } from './fault-injector.ts'
 import { randomId } from './random-id.ts'
 import type { SignedUrls } from './signed-urls.ts'
-import { resultBlobName, uploadBlobName } from './storage-paths.ts'
+import { voices } from './capabilities/definition.ts'
+import { makeVoiceSample } from './generators/sound.ts'
+import { resultBlobName, uploadBlobName, voiceSamplePath } from './storage-paths.ts'
 
 type StorageHandlerOptions = {
   readonly ledgerStore: LedgerStore
@@ -33,7 +36,7 @@ class StorageRefusal extends Error {
 /** A stored file that may be read. */
 type Item = { readonly blob: string; readonly bytes: number; readonly sha256: string; readonly contentType: string }
 
-/** Handles every request on the storage origin: PUT of uploads, GET and HEAD of uploads and results. Never rejects. */
+/** Handles every request on the storage origin: PUT of uploads, GET and HEAD of uploads, results and voice samples. Never rejects. */
 export function createStorageHandler(
   storageHandlerOptions: StorageHandlerOptions
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
@@ -108,6 +111,7 @@ export function createStorageHandler(
     async function serve(): Promise<HttpResponse | null> {
       if (method === 'PUT' && room === 'uploads') return receive(ledgerStore.upload(id), request, url, fault)
       if (method !== 'GET' && method !== 'HEAD') throw new StorageRefusal(405, 'MethodNotAllowed', `${method} is not supported.`)
+      if (room === 'samples') return sampleResponse(url.pathname, method === 'HEAD')
       const item = room === 'results' ? resultItem(id, place, url) : uploadItem(room === 'uploads' ? ledgerStore.upload(id) : null, now())
       return itemResponse(item, request, method === 'HEAD', blobs)
     }
@@ -151,6 +155,14 @@ export function createStorageHandler(
     if (output === undefined) throw new StorageRefusal(404, 'NoSuchResult', 'This result doesn’t exist.')
     return { blob: resultBlobName(taskId, Number(place)), bytes: output.bytes, sha256: output.sha256, contentType: output.contentType }
   }
+}
+
+function sampleResponse(path: string, isHead: boolean): HttpResponse {
+  const voice = voices.find((one) => voiceSamplePath(one) === path)
+  if (voice === undefined) throw new StorageRefusal(404, 'NoSuchSample', 'This sample doesn’t exist.')
+  const sample = makeVoiceSample(voice)
+  const headers = { 'content-type': 'audio/wav', 'content-length': String(sample.length) }
+  return { httpStatus: 200, headers, body: isHead ? '' : { stream: Readable.from([sample]), bytes: sample.length } }
 }
 
 function uploadItem(upload: UploadRecord | null, now: number): Item {

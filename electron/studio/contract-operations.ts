@@ -1,10 +1,12 @@
 import type { ContractChangeLog } from '../../shared/app/contract-change.ts'
 import type { ContractFacts } from '../../shared/app/diagnostics.ts'
 import type { Capability } from '../../shared/form/capability.ts'
+import { fieldNamed } from '../../shared/form/fields.ts'
 import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { failureText } from '../../shared/phrases/failure-phrases.ts'
 import type { Fault } from '../../shared/task/fault.ts'
+import { downloadSmallFile, type SmallFile } from '../service/download-small-file.ts'
 import { policyFor } from '../tasks/machine/error-policy.ts'
 import { failedRead } from '../tasks/machine/failure-from-fault.ts'
 import { activeConnection } from './connection-pool.ts'
@@ -12,7 +14,7 @@ import { activeContractChanges } from './contract-changes.ts'
 import { refreshContract, type RefreshDependencies } from './refresh-contract.ts'
 import type { StudioParts } from './studio-parts.ts'
 
-type ContractDependencies = RefreshDependencies & Pick<StudioParts, 'options' | 'workspace'>
+type ContractDependencies = RefreshDependencies & Pick<StudioParts, 'http' | 'options' | 'workspace'>
 
 /** The active account's capabilities and their changes. */
 export type ContractOperations = {
@@ -27,18 +29,25 @@ export type ContractOperations = {
    */
   readonly checkContract: (when: 'now' | 'when-due') => Promise<ContractChangeLog>
   readonly markContractChangesSeen: () => void
+  /** Downloads the audio sample of an option, such as a voice. Null if the contract has no sample, or if the download fails. */
+  readonly optionSample: (option: {
+    readonly capability: string
+    readonly field: string
+    readonly index: number
+  }) => Promise<SmallFile | null>
 }
 
 /** Minimum time between two automatic checks for contract changes. Not scaled. */
 const contractCheckIntervalInMs = 5 * 60_000
 
 export function contractOperations(parts: ContractDependencies): ContractOperations {
-  const { connections, state, workspace } = parts
+  const { connections, http, state, workspace } = parts
+  async function capabilities(): Promise<readonly Capability[]> {
+    await state.firstReading
+    return activeConnection(connections)?.discovery.current() ?? []
+  }
   return {
-    capabilities: async () => {
-      await state.firstReading
-      return activeConnection(connections)?.discovery.current() ?? []
-    },
+    capabilities,
     contractChanges: () => activeContractChanges(parts),
     contract: () => {
       const connection = activeConnection(connections)
@@ -48,6 +57,12 @@ export function contractOperations(parts: ContractDependencies): ContractOperati
     checkContract: (when) => checkContract(parts, when),
     markContractChangesSeen: () => {
       if (connections.activeId !== null) workspace.contractChanges.markSeen(connections.activeId)
+    },
+    optionSample: async (option) => {
+      const capability = (await capabilities()).find(({ id }) => id === option.capability)
+      const field = capability === undefined ? null : fieldNamed(capability, option.field)
+      const url = field?.kind === 'choice' ? field.options[option.index]?.sampleUrl : undefined
+      return url === undefined ? null : downloadSmallFile(http, url, 'audio')
     }
   }
 }

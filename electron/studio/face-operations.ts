@@ -1,7 +1,7 @@
 import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { FaceSelectionData, FaceSelectionInput } from '../../shared/task/faces.ts'
-import type { PreviewImage } from '../faces/download-preview.ts'
+import type { SmallFile } from '../service/download-small-file.ts'
 import { writeWhenUnlocked } from '../tasks/journal/write-when-unlocked.ts'
 import type { TaskRecord } from '../tasks/machine/task-record.ts'
 import { requireConfirmedAccount } from './check-submission.ts'
@@ -17,7 +17,7 @@ export type FaceOperations = {
   /** Returns the selectable faces of a task that waits for a selection. Rejects with a plain message if they can't be loaded. */
   readonly faces: (id: string) => Promise<FaceSelectionData>
   /** Returns an image from `faces`. `key` is the last part of the image's URL. Null if the image doesn't exist. */
-  readonly faceImage: (key: string) => Promise<PreviewImage | null>
+  readonly faceImage: (key: string) => Promise<SmallFile | null>
   /**
    * Saves a face selection and sends it once. Resolves when the selection is saved and being sent. Rejects with a plain message if the
    * selection wasn't sent.

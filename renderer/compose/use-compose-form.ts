@@ -32,6 +32,7 @@ import {
 import type { ComposeForm } from './compose-form.ts'
 import { changeForm, fillForm, setRejection, useLocalFiles, useCurrentForm, useMissingFileNames, useRejection } from './forms-store.ts'
 import type { FormEstimate } from '../spending/price-text.ts'
+import { loadSample } from './load-sample.ts'
 import { rejectedFieldProblems, formRejectionOutcome } from './rejection.ts'
 import { fillFormWithUndo } from './set-value-with-undo.ts'
 import { useFormEstimate } from '../spending/use-form-estimate.ts'
@@ -130,6 +131,12 @@ export function useComposeForm(capability: Capability): ComposeFormState {
       change((now) => withFieldMedia(now, fields, field, media, placesAfter))
     },
     mention: prompt === undefined ? null : (field, index) => insertReference(prompt.name, field, index),
+    loadSample: async (field, index) => {
+      const outcome = await loadSample(id, field, index)
+      if (outcome.ok) return outcome.value
+      toast({ title: outcome.message, ...(outcome.advice !== null && { description: outcome.advice }), tone: 'failed', icon: 'warning' })
+      return null
+    },
     isSeedKept: (field) => form.keptSeeds.includes(field),
     setSeedKept: (field, isKept) => change((now) => withSeedKept(now, field, isKept))
   }

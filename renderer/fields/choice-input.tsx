@@ -10,11 +10,12 @@ import { FieldFrame, FieldHelpTip, FieldLabel, ClearChoiceButton } from './field
 import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId, firstMessage } from './field-input-props.ts'
 import { usePlacement } from './placement.ts'
+import { SampleChoiceInput } from './sample-choice-input.tsx'
 import { SearchChoiceInput } from './search-choice-input.tsx'
 import { AspectRatioPicker } from './aspect-ratio-picker.tsx'
 
 /**
- * Input for a closed list of options. Shapes are drawn, and a few short options are buttons in a row. Longer lists use a menu, and the
+ * Input for a closed list of options. Options with samples can be played. Shapes are drawn, and a few short options are buttons in a row. Longer lists use a menu, and the
  * longest lists a search.
  */
 export function ChoiceInput(props: FieldInputProps<ChoiceField>) {
@@ -22,6 +23,7 @@ export function ChoiceInput(props: FieldInputProps<ChoiceField>) {
   const placement = usePlacement()
   if (look === 'search') return <SearchChoiceInput {...props} />
   if (placement === 'item') return <StackedMenu {...props} />
+  if (look === 'samples') return <SampleChoiceInput {...props} />
   if (look === 'shapes') return <AspectRatioPicker {...props} />
   if (look === 'buttons') return <ButtonRow {...props} />
   return placement === 'panel' ? <MenuRow {...props} /> : <StackedMenu {...props} />

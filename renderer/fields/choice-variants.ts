@@ -8,11 +8,12 @@ const buttonEdges = 17
 const letterWidth = 7.2
 const maxButtons = 5
 
-/** Variant of a closed list: drawn shapes, buttons in a row, a menu, or a search. */
-export type ChoiceVariant = 'shapes' | 'buttons' | 'menu' | 'search'
+/** Variant of a closed list: audio samples, drawn shapes, buttons in a row, a menu, or a search. */
+export type ChoiceVariant = 'samples' | 'shapes' | 'buttons' | 'menu' | 'search'
 
 export function choiceVariant(field: ChoiceField): ChoiceVariant {
   const { options } = field
+  if (options.some(({ sampleUrl }) => sampleUrl !== undefined)) return 'samples'
   if (options.length > maxOptionsInAMenu) return 'search'
   if (options.filter((option) => optionAspectRatio(option) !== null).length >= Math.max(2, options.length - 2)) return 'shapes'
   const letters = options.reduce((sum, { label }) => sum + [...label].length, 0)

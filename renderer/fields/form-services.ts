@@ -57,6 +57,8 @@ export type FormServices = {
   /** True if the next task uses the same seed. Otherwise the seed changes after each sent task. */
   readonly isSeedKept: (field: string) => boolean
   readonly setSeedKept: (field: string, isKept: boolean) => void
+  /** Loads the audio sample of an option. `index` is the option's position. Resolves to a URL, or to null after an error message. */
+  readonly loadSample: (field: string, index: number) => Promise<string | null>
 }
 
 const Services = createContext<FormServices | null>(null)

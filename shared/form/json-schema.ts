@@ -40,6 +40,8 @@ export type JsonSchema = {
   readonly 'x-unit'?: string
   /** Display labels for the values of `enum`. */
   readonly 'x-enum-labels'?: { readonly [value: string]: string }
+  /** URLs of audio samples for the values of `enum`, such as voices. */
+  readonly 'x-enum-samples'?: { readonly [value: string]: string }
   /** Name of the list property that this property duplicates, such as `imageUrls` for `imageUrl`. */
   readonly 'x-same-as'?: string
   /** Modes that have this field (`text`, `edit`). Absent if all modes have it. */

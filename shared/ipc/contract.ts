@@ -12,7 +12,12 @@ export const contractRequests = {
   'contract.changes': request().returns<ContractChangeLog>(),
   'contract.checkAgain': request().returns<ContractChangeLog>(),
   /** Marks every change so far as seen. */
-  'contract.seen': request()
+  'contract.seen': request(),
+  /** Returns the audio sample of an option, such as a voice. `index` is the option's position in the field. */
+  'contract.sample': request(z.object({ capability: id, field: id, index: z.int().min(0).max(10_000) })).returns<{
+    readonly bytes: Uint8Array<ArrayBuffer>
+    readonly contentType: string
+  }>()
 }
 
 export type ContractEvents = {

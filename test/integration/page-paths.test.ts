@@ -155,6 +155,7 @@ async function readApp({ get }: Home): Promise<void> {
     ...(['contract.changes', 'contract.checkAgain', 'contract.seen', 'workspace.warning'] as const)
   ]
   for (const name of names) await get(name, undefined)
+  await get('contract.sample', { capability: 'text-to-speech', field: 'voice', index: 0 })
 }
 
 /** Sends a task with two files, uses its media and its result again, and reads everything about it. */

@@ -168,7 +168,7 @@ const layers: readonly Layer[] = [
   nounLayer('contract', [], taskTypes),
   nounLayer('forms', ['electron/database/'], taskTypes),
   nounLayer('uploads', [httpErrors, 'electron/images/'], taskTypes),
-  nounLayer('faces', [httpErrors, 'electron/images/'], taskTypes),
+  nounLayer('faces', [httpErrors, 'electron/service/download-small-file.ts', 'electron/images/'], taskTypes),
   nounLayer('library', [httpErrors, 'electron/images/', 'electron/database/'], taskTypes),
   nounLayer('accounts', [], taskTypes, { electron: 'types' }),
   nounLayer('accounts/practice-launcher', ['electron/accounts/', 'electron/practice/practice-service.ts'], [], {

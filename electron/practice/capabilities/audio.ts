@@ -1,4 +1,4 @@
-import { bodySchema, choiceField, seedField, textField } from './definition.ts'
+import { bodySchema, seedField, textField, voiceField } from './definition.ts'
 import type { CapabilityDefinition } from './definition.ts'
 
 export const basicAudioCapabilities: readonly CapabilityDefinition[] = [
@@ -17,7 +17,7 @@ export const basicAudioCapabilities: readonly CapabilityDefinition[] = [
     recipe: { kind: 'speech', words: ['text'] },
     inputSchema: bodySchema(['text'], {
       text: textField('Text', 'The text that the voice reads aloud.', 1, 5000),
-      voice: choiceField('Voice', 'The voice that reads the text.', ['clay', 'ash', 'celadon', 'ember'], 'clay'),
+      voice: voiceField('Voice', 'The voice that reads the text.', 'clay'),
       speed: { type: 'number', title: 'Speed', description: '1 is normal speed.', minimum: 0.5, maximum: 2, default: 1 }
     })
   },

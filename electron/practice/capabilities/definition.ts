@@ -2,6 +2,7 @@ import { assertNever } from '../../../shared/assert-never.ts'
 import type { Capability, PriceTerm, Pricing } from '../../../shared/form/capability.ts'
 import { pricedFields } from '../../../shared/form/pricing/short-price.ts'
 import type { JsonSchema, MediaRule } from '../../../shared/form/json-schema.ts'
+import { voiceSamplePath } from '../storage-paths.ts'
 
 /** A submit body, after validation against the capability's schema. */
 export type SubmitBody = { readonly [field: string]: unknown }
@@ -71,6 +72,17 @@ export function choiceField(
     enum: choices,
     ...(standard !== undefined && { default: standard }),
     ...(labels !== undefined && { 'x-enum-labels': labels })
+  }
+}
+
+/** Voices that the generators can speak with. */
+export const voices = ['clay', 'ash', 'celadon', 'ember'] as const
+
+/** A choice of a voice, with a sample of each. The OpenAPI document adds the storage origin to the paths. */
+export function voiceField(title: string, description: string, standard?: (typeof voices)[number]): JsonSchema {
+  return {
+    ...choiceField(title, description, voices, standard),
+    'x-enum-samples': Object.fromEntries(voices.map((voice) => [voice, voiceSamplePath(voice)]))
   }
 }
 

@@ -17,7 +17,8 @@ import {
   textField,
   videoField,
   videoGenerator,
-  videoRule
+  videoRule,
+  voiceField
 } from './definition.ts'
 import type { MediaRule } from '../../../shared/form/json-schema.ts'
 import type { CapabilityDefinition } from './definition.ts'
@@ -182,7 +183,7 @@ export const videoGeneratorCapabilities: readonly CapabilityDefinition[] = [
       bodyVariantSchema('text', 'From text', ['videoUrl', 'text', 'voice'], {
         videoUrl: videoField,
         text: textField('Text', 'The words to speak.', 1, 1200),
-        voice: choiceField('Voice', 'The voice that reads the text.', ['clay', 'ash', 'celadon', 'ember']),
+        voice: voiceField('Voice', 'The voice that reads the text.'),
         language: languageSchema
       })
     )

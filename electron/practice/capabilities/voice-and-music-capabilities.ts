@@ -16,14 +16,15 @@ import {
   speechGenerator,
   switchField,
   textField,
-  videoRule
+  videoRule,
+  voiceField
 } from './definition.ts'
 import type { CapabilityDefinition } from './definition.ts'
 import { basePrice, byValue, perUnit, perItem, surcharge } from './price-terms.ts'
 import { languageSchema, nullableSeedSchema, voiceSettingsSchema } from './shared-schemas.ts'
 
 const audio = mediaField('Audio', 'The source audio.', audioRule)
-const voice = choiceField('Voice', 'The new voice for the recording.', ['clay', 'ash', 'celadon', 'ember'], 'clay')
+const voice = voiceField('Voice', 'The new voice for the recording.', 'clay')
 const format = choiceField('Format', 'File format of the result.', ['wav', 'mp3', 'flac'], 'wav')
 
 export const voiceAndMusicCapabilities: readonly CapabilityDefinition[] = [
@@ -120,7 +121,7 @@ export const voiceAndMusicCapabilities: readonly CapabilityDefinition[] = [
       consent: {
         type: 'boolean',
         title: 'Consent confirmed',
-        description: 'Turn on only if the voice’s owner agreed to cloning.',
+        description: 'The voice’s owner has agreed to the cloning of this voice.',
         enum: [true]
       },
       language: languageSchema,
@@ -171,7 +172,7 @@ export const voiceAndMusicCapabilities: readonly CapabilityDefinition[] = [
         'Lines',
         'Lines are spoken in order.',
         groupField('Line', 'One voice speaks each line.', ['speaker', 'text'], {
-          speaker: choiceField('Speaker', 'The voice that reads the text.', ['clay', 'ash', 'celadon', 'ember']),
+          speaker: voiceField('Speaker', 'The voice that reads the text.'),
           text: textField('Text', 'The words to speak.', 1, 500),
           mood: choiceField('Mood', 'The tone of voice.', ['plain', 'glad', 'sad', 'angry', 'whispered'], 'plain', {
             plain: 'Neutral',

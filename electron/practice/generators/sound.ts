@@ -1,7 +1,11 @@
+import type { voices } from '../capabilities/definition.ts'
 import type { GenerationRequest } from '../generate-media.ts'
 import { randomStream } from './random.ts'
 
 const samplesPerSecond = 22_050
+
+/** Pitch of each voice in hertz. */
+const pitches: { readonly [voice: string]: number } = { clay: 132, ash: 110, celadon: 196, ember: 165 }
 
 /** Generates a WAV file of a voice that hums one syllable for each word of the text. It speaks at about reading speed, for at most 20 s. */
 export function makeSpeech(request: GenerationRequest): Buffer {
@@ -9,7 +13,7 @@ export function makeSpeech(request: GenerationRequest): Buffer {
   const random = randomStream(seed)
   const asked = body['speed']
   const speed = typeof asked === 'number' && asked > 0 ? asked : 1
-  const pitch = { clay: 132, ash: 110, celadon: 196, ember: 165 }[String(body['voice'] ?? 'clay')] ?? 132
+  const pitch = pitches[String(body['voice'] ?? 'clay')] ?? 132
   const syllables = words
     .split(/\s+/)
     .filter((word) => word !== '')
@@ -25,6 +29,11 @@ export function makeSpeech(request: GenerationRequest): Buffer {
   const samples = new Float32Array(Math.ceil((at + 0.3) * samplesPerSecond))
   for (const syllable of starts) addVowel(samples, syllable)
   return wav(samples, request)
+}
+
+/** Generates a WAV file with a short sentence in a voice. */
+export function makeVoiceSample(voice: (typeof voices)[number]): Buffer {
+  return makeSpeech({ taskId: `sample-${voice}`, body: { voice }, words: 'This is a sample of my voice.', choice: '', seed: 1 })
 }
 
 /** Maximum duration. Longer audio has no benefit in practice mode. */

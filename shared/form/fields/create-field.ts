@@ -206,9 +206,20 @@ function listedField(base: FieldBase, schema: JsonSchema, listed: readonly unkno
   const options = listed.map((value) => {
     const key = String(value)
     const label = Object.hasOwn(labels, key) ? labels[key] : null
-    return { value: value as Value, label: sayContract(typeof label === 'string' ? label : optionLabel(value)) }
+    const sampleUrl = sampleUrlOf(schema, key)
+    return {
+      value: value as Value,
+      label: sayContract(typeof label === 'string' ? label : optionLabel(value)),
+      ...(sampleUrl !== null && { sampleUrl })
+    }
   })
   return { ...base, kind: 'choice', options, default: listed.includes(chosen) ? (chosen as Value) : null }
+}
+
+function sampleUrlOf(schema: JsonSchema, option: string): string | null {
+  const samples: unknown = schema['x-enum-samples']
+  const url = isRecord(samples) && Object.hasOwn(samples, option) ? samples[option] : null
+  return typeof url === 'string' && /^https?:\/\//i.test(url) ? url : null
 }
 
 /** Creates a size field if the list has only pixel sizes. One word such as "auto" may be among them. Null for any other list. */

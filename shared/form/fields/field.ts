@@ -42,7 +42,8 @@ export type TextField = FieldBase & {
   readonly default: string | null
 }
 
-export type ChoiceOption = { readonly value: Value; readonly label: string }
+/** `sampleUrl`: an audio sample of the option, such as a voice. Absent if the contract gives none. */
+export type ChoiceOption = { readonly value: Value; readonly label: string; readonly sampleUrl?: string }
 /** A choice of one option from a closed list. If `default` is null, nothing is preselected and the service decides. */
 export type ChoiceField = FieldBase & { readonly kind: 'choice'; readonly options: readonly ChoiceOption[]; readonly default: Value }
 

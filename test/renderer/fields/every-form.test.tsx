@@ -32,7 +32,8 @@ const services: FormServices = {
   mention: null,
   isDragging: false,
   isSeedKept: () => false,
-  setSeedKept: () => undefined
+  setSeedKept: () => undefined,
+  loadSample: async () => null
 }
 function drawn(field: Field, value?: Value, own: Partial<FormServices> = {}): string {
   return renderToStaticMarkup(

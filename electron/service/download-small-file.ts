@@ -1,14 +1,14 @@
-import { headerOf, isLoopbackHost } from '../service/http-client.ts'
-import type { HttpClient } from '../service/http-client.ts'
+import { headerOf, isLoopbackHost } from './http-client.ts'
+import type { HttpClient } from './http-client.ts'
 
-export type PreviewImage = { readonly bytes: Buffer; readonly contentType: string }
+export type SmallFile = { readonly bytes: Buffer; readonly contentType: string }
 
 const mostBytes = 32 * 1024 * 1024
 const mostRedirects = 3
 const responseTimeoutInMs = 30_000
 
-/** Downloads an image without sending the API key. Resolves to null if the download fails, or if the response isn't an image. */
-export async function downloadPreview(http: HttpClient, address: string): Promise<PreviewImage | null> {
+/** Downloads a file without sending the API key. Resolves to null if the download fails, or if the response has another medium. */
+export async function downloadSmallFile(http: HttpClient, address: string, medium: 'image' | 'audio'): Promise<SmallFile | null> {
   let url = address
   for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
     if (!isAllowed(url)) return null
@@ -22,12 +22,12 @@ export async function downloadPreview(http: HttpClient, address: string): Promis
         method: 'GET',
         origin,
         path: pathname + search,
-        headers: { accept: 'image/*', 'accept-encoding': 'identity' },
+        headers: { accept: `${medium}/*`, 'accept-encoding': 'identity' },
         responseTimeoutInMs
       },
       ({ status, headers }) => {
         const type = headerOf(headers, 'content-type')?.split(';')[0]?.trim() ?? ''
-        if (status !== 200 || !type.startsWith('image/')) return null
+        if (status !== 200 || !type.startsWith(`${medium}/`)) return null
         contentType = type
         return (chunk) => {
           size += chunk.length

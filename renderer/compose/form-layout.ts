@@ -2,6 +2,8 @@ import type { Capability } from '../../shared/form/capability.ts'
 import type { Field, MediaField, TextField } from '../../shared/form/fields.ts'
 import { controllingFieldName, fieldsInGroup, listItemField, sentenceField } from '../../shared/form/fields.ts'
 import { pricedFieldNames } from '../../shared/form/pricing/short-price.ts'
+import { isCameraMotion } from '../fields/camera-moves.ts'
+import { consentValue } from '../fields/consent-value.ts'
 import { optionAspectRatio } from '../fields/choice-variants.ts'
 
 /** A form's fields by meaning. Each field has one position. */
@@ -11,7 +13,7 @@ export type FormLayout = {
   readonly sentence: TextField | null
   /** Negative prompt, shown inside the panel of the sentence. */
   readonly negativePrompt: TextField | null
-  /** Fields that need the width of the middle: other long or required texts, required lists and groups, and JSON. */
+  /** Fields that need the width of the middle: other long or required texts, required lists and groups, JSON, and consent. */
   readonly long: readonly Field[]
   /** The settings that people change most, in form order. At most five. */
   readonly essentials: readonly Field[]
@@ -122,13 +124,9 @@ function rankOf(field: Field): number {
   return field.kind === 'switch' ? 8 : 7
 }
 
-/** True for a group that sets the motion of the camera. */
-function isCameraMotion(field: Field): boolean {
-  return field.kind === 'group' && /camera/i.test(field.name) && fieldsInGroup(field, undefined).some(({ kind }) => kind === 'choice')
-}
-
 /** True if the panel at the side is too narrow for a field, or if the field is the work itself. */
 function needsWidth(field: Field): boolean {
+  if (consentValue(field) !== null) return true
   if (field.kind === 'text') return field.isLong || (field.isRequired && !field.isColor)
   if (field.kind === 'json' || field.kind === 'media') return true
   if (field.kind === 'group') return field.isRequired || fieldsInGroup(field, undefined).some(needsWidth)

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Field, FieldKind } from '../../shared/form/fields.ts'
 import { ChoiceInput } from './choice-input.tsx'
+import { ConsentInput } from './consent-input.tsx'
+import { consentValue } from './consent-value.ts'
 import { CountPicker } from './count-picker.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { GroupInput } from './group-input.tsx'
@@ -31,8 +33,10 @@ const inputs: { readonly [Kind in FieldKind]: (props: FieldInputProps<FieldOfKin
   json: JsonInput
 }
 
-/** Input for any kind of field. A field that accepts null is wrapped in `NullableInput`. */
+/** Input for any kind of field. A field that only confirms something is a statement. A field that accepts null is wrapped in `NullableInput`. */
 export function FieldInput(props: FieldInputProps): ReactNode {
+  const confirmed = consentValue(props.field)
+  if (confirmed !== null) return <ConsentInput {...props} confirmed={confirmed} />
   // TypeScript can't infer that the table pairs each kind with its own component. So the lookup needs a cast.
   const Input = inputs[props.field.kind] as (props: FieldInputProps) => ReactNode
   if (!props.field.acceptsNull) return <Input {...props} />

@@ -4,6 +4,8 @@ import { fieldsInGroup, valuesInGroup, nestedFieldName, withValueNamed } from '.
 import { FieldError } from '../ui/field.tsx'
 import { HelpText } from '../ui/help-tip.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { cameraMovesOf } from './camera-moves.ts'
+import { CameraPad } from './camera-pad.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId, firstMessage, problemsWithin } from './field-input-props.ts'
 import { FieldHelpTip, FieldLabel } from './field-frame.tsx'
@@ -14,7 +16,10 @@ import { say } from '../../shared/i18n/say.ts'
 
 const DrawOnMedia = lazy(async () => ({ default: (await import('./editor/draw-on-media.tsx')).DrawOnMedia }))
 
-/** Input for an object, with all its fields under one name. Fields that depend on other fields appear and disappear in place. */
+/**
+ * Input for an object, with all its fields under one name. Fields that depend on other fields appear and disappear in place.
+ * The motion of a camera has a pad for its direction.
+ */
 export function GroupInput({ field, value, onChange, problems }: FieldInputProps<GroupField>) {
   const { Input } = useFormServices()
   const id = fieldElementId(field.name)
@@ -40,7 +45,9 @@ export function GroupInput({ field, value, onChange, problems }: FieldInputProps
       </div>
     )
   }
-  const rare = fields.filter((inner) => inner.isRare)
+  const moves = cameraMovesOf(field, values)
+  const besidePad = (inner: FormField): boolean => inner.name === moves?.type.name || inner.name === moves?.amount?.name
+  const rare = fields.filter((inner) => inner.isRare && !besidePad(inner))
   return (
     <PlacementProvider value="page">
       <fieldset id={id} tabIndex={-1} className={styles.group} aria-describedby={describedBy || undefined}>
@@ -60,7 +67,13 @@ export function GroupInput({ field, value, onChange, problems }: FieldInputProps
             </Suspense>
           </div>
         )}
-        <div className={styles.fields}>{fields.filter((inner) => !inner.isRare).map(inputOf)}</div>
+        {moves !== null && (
+          <div className={styles.camera}>
+            <CameraPad label={field.label} moves={moves} values={values} onChange={onChange} />
+            <div className={styles.besidePad}>{fields.filter(besidePad).map(inputOf)}</div>
+          </div>
+        )}
+        <div className={styles.fields}>{fields.filter((inner) => !inner.isRare && !besidePad(inner)).map(inputOf)}</div>
         {rare.length > 0 && (
           <details className={styles.more}>
             <summary>

@@ -47,7 +47,7 @@ export const problemPhrases: Phrases<ProblemParams> = {
     }),
   'not-a-switch': ({ subject }) => say('{field} must be on or off.', { field: subjectText(subject) }),
   'wrong-switch': ({ subject, mustBe }) =>
-    mustBe ? say('{field} must be on.', { field: subjectText(subject) }) : say('{field} must be off.', { field: subjectText(subject) }),
+    mustBe ? say('Tick {field}.', { field: subjectText(subject) }) : say('{field} must be off.', { field: subjectText(subject) }),
   'unfinished-json': ({ subject }) => say('{field} isn’t valid JSON yet.', { field: subjectText(subject) }),
   'other-fields-not-an-object': () =>
     say('The other fields must be one JSON object, such as {example}.', { example: '{ "name": "value" }' }),

@@ -147,7 +147,7 @@ export async function captureForms({ app, page, camera, own, pictureFile, mediaF
   const sound = await soundFile()
   await addTo(main, sound)
   await write(sayContract('Text'), own('This is my voice, a little slower than usual.'))
-  await page.getByRole('switch', { name: sayContract('Consent confirmed') }).click()
+  await page.getByRole('checkbox', { name: sayContract('Consent confirmed') }).click()
   await take('form-voice')
 
   await open(sayContract('Pose to image'))

@@ -9,7 +9,12 @@ export const cameraMoveSchema: JsonSchema = groupField('Camera motion', 'The typ
     undefined,
     { still: 'Static' }
   ),
-  amount: numberField('Amount', 'Negative values reverse the direction.', { from: -10, to: 10, step: 0.5, standard: 3 }),
+  amount: numberField('Amount', 'Positive values move right, up, closer or clockwise. Negative values reverse the direction.', {
+    from: -10,
+    to: 10,
+    step: 0.5,
+    standard: 3
+  }),
   easing: choiceField('Easing', 'Controls speed at the start and end of the motion.', ['linear', 'soft', 'snap'], 'soft')
 })
 

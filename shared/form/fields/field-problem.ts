@@ -26,8 +26,11 @@ export function missingProblem(field: Field): Problem {
     case 'choice':
     case 'size':
     case 'count':
-    case 'switch':
       return { code: 'missing-choice', params: { label } }
+    case 'switch':
+      return field.mustBe === true
+        ? { code: 'wrong-switch', params: { subject: subjectOf(field), mustBe: true } }
+        : { code: 'missing-choice', params: { label } }
     case 'list':
       return { code: 'missing-choices', params: { label, least: Math.max(1, field.minItems) } }
     case 'number':

@@ -133,7 +133,7 @@ export const problemSamples: Samples<ProblemParams> = {
     [{ subject: { kind: 'field', label: 'Thinking' } }, '“Thinking” must be on or off.']
   ],
   'wrong-switch': [
-    [{ subject: { kind: 'field', label: 'Consent' }, mustBe: true }, '“Consent” must be on.'],
+    [{ subject: { kind: 'field', label: 'Consent' }, mustBe: true }, 'Tick “Consent”.'],
     [{ subject: { kind: 'field', label: 'Consent' }, mustBe: false }, '“Consent” must be off.']
   ],
   'unfinished-json': [[{ subject: { kind: 'field', label: 'Extra' } }, '“Extra” isn’t valid JSON yet.']],

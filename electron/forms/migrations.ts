@@ -41,5 +41,18 @@ export const workspaceMigrations: readonly string[] = [
   `
   ALTER TABLE contract_changes RENAME COLUMN sentences TO differences;
   UPDATE contract_changes SET differences = with_difference_codes(differences)
+  `,
+  // A capability has several drafts. The one with the highest `shown` is shown.
+  `
+  CREATE TABLE drafts (
+    capability TEXT NOT NULL,
+    draft INTEGER NOT NULL,
+    form TEXT NOT NULL,
+    kept_at INTEGER NOT NULL,
+    shown INTEGER NOT NULL,
+    PRIMARY KEY (capability, draft)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO drafts (capability, draft, form, kept_at, shown) SELECT capability, 1, form, kept_at, 0 FROM forms WHERE kind = 'draft';
+  DELETE FROM forms WHERE kind = 'draft'
   `
 ]

@@ -58,7 +58,7 @@ export function openWorkspace(parts: {
   const prompts = createPromptStore(database, now)
   const contractChanges = createContractChangeStore(database, now)
   const mention = database.prepare(
-    'SELECT 1 FROM forms WHERE instr(form, ?) > 0 UNION ALL SELECT 1 FROM presets WHERE instr(form, ?) > 0 LIMIT 1'
+    'SELECT 1 FROM (SELECT form FROM forms UNION ALL SELECT form FROM drafts UNION ALL SELECT form FROM presets) WHERE instr(form, ?) > 0 LIMIT 1'
   )
 
   return {
@@ -83,7 +83,7 @@ export function openWorkspace(parts: {
         return { id: 0, at: now(), differences, isSeen: false }
       }
     },
-    mentions: (text) => mention.get(text, text) !== undefined,
+    mentions: (text) => mention.get(text) !== undefined,
     exportPresets: async (path, capability, nameOf) => {
       const all = presets.list(capability)
       await writePresetsFile(path, all, nameOf)

@@ -22,11 +22,16 @@ export function workspaceHandlers(parts: Pick<HandlerDependencies, 'dialogs' | '
   return {
     'workspace.warning': () => workspace.warning,
 
-    'workspace.saveDraft': ({ capability, form }) =>
+    'workspace.saveDraft': ({ capability, draft, form }) =>
       onWorkspace(() => {
-        if (form === null) workspace.forms.forget('draft', capability)
-        else workspace.forms.save('draft', capability, settled(form))
+        if (form === null) workspace.forms.forget('draft', capability, draft)
+        else workspace.forms.save('draft', capability, settled(form), draft)
       }),
+    'workspace.showDraft': ({ capability, draft }) => onWorkspace(() => workspace.forms.showDraft(capability, draft)),
+    'workspace.openDrafts': async ({ capability }) => {
+      const { drafts, shown } = onWorkspace(() => workspace.forms.drafts(capability))
+      return { drafts: await Promise.all(drafts.map(async ({ draft, form }) => ({ draft, opened: await reopenForm(parts, form) }))), shown }
+    },
     'workspace.openDraft': ({ capability }) => opened(onWorkspace(() => workspace.forms.find('draft', capability))?.form),
     'workspace.openSent': ({ capability }) => opened(onWorkspace(() => workspace.forms.find('sent', capability))?.form),
     'workspace.openTask': ({ taskId }) => reopenForm(parts, { values: studio.valuesOf(taskId), modeId: null, keptSeeds: [], left: [] }),

@@ -8,6 +8,7 @@ import { View } from '../ui/view.tsx'
 import { ComposeSkeleton } from './compose-skeleton.tsx'
 import type { ComposeViewProps } from './compose-view-props.ts'
 import { FilledForm } from './filled-form.tsx'
+import { useShownDraft } from './forms-store.ts'
 import { useFormOpening } from './use-form-opening.ts'
 
 /** The form of one capability. */
@@ -15,6 +16,7 @@ export function ComposeView(props: ComposeViewProps) {
   const capabilities = useCapabilities()
   const capability = useCapability(props.capabilityId)
   const isOpened = useFormOpening(capability, props.prefill)
+  const draft = useShownDraft(props.capabilityId)
   if (capabilities.state === 'failed') {
     return (
       <View label={say('Form')} bar={<h1>{say('Form')}</h1>}>
@@ -45,5 +47,5 @@ export function ComposeView(props: ComposeViewProps) {
     )
   }
   if (capability === null || !isOpened) return <ComposeSkeleton title={capability?.title ?? say('Form')} />
-  return <FilledForm key={capability.id} {...props} capability={capability} />
+  return <FilledForm key={`${draft} ${capability.id}`} {...props} capability={capability} />
 }

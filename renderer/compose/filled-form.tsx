@@ -23,6 +23,7 @@ import { emptyForm, isEmptyForm } from './compose-form.ts'
 import { consequenceText } from './consequence-text.ts'
 import styles from './compose-view.module.css'
 import { ExamplesMenu } from './examples-menu.tsx'
+import { DraftTabs, NewDraftButton } from './draft-tabs.tsx'
 import { FavouriteButton } from './favourite-button.tsx'
 import { FormFields } from './form-fields.tsx'
 import { FormDock } from './form-dock.tsx'
@@ -115,6 +116,7 @@ export function FilledForm({ capability, prefill }: ComposeViewProps & { readonl
             <span className="grow" />
             <BatchButton capability={capability} values={values} />
             <PresetsPopover capability={capability} replace={state.replace} />
+            <NewDraftButton capabilityId={capability.id} />
             <FavouriteButton capabilityId={capability.id} />
             {panel.hasPanel && !panel.isShown && (
               <Button variant="quiet" icon="settings" onClick={() => panel.setOpen(true)}>
@@ -131,6 +133,7 @@ export function FilledForm({ capability, prefill }: ComposeViewProps & { readonl
           ) : undefined
         }
       >
+        <DraftTabs capability={capability} />
         {hasRuns && <Stage capability={capability} tasks={tasks} onLeave={focusForm} />}
         <ScrollArea
           ref={formArea}

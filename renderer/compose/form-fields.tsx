@@ -11,7 +11,7 @@ import { classNames } from '../ui/class-names.ts'
 import { useToast } from '../ui/toasts.tsx'
 import styles from './compose-view.module.css'
 import type { FormLayout } from './form-layout.ts'
-import { currentForm } from './forms-store.ts'
+import { currentForm, shownDraft } from './forms-store.ts'
 import { PromptPanel } from './prompt-panel.tsx'
 import { setValueWithUndo } from './set-value-with-undo.ts'
 import type { ComposeFormState } from './use-compose-form.ts'
@@ -31,8 +31,9 @@ export function FormFields({ capability, state, layout, problemsOf, inputOf }: F
 
   function takePrompt(name: string, text: string): void {
     const before = form.values[name]
+    const draft = shownDraft(capability.id)
     const action = setValueWithUndo<Value | undefined>(text, {
-      read: () => currentForm(capability.id).values[name],
+      read: () => currentForm(capability.id, draft).values[name],
       write: (value) => setValue(name, value),
       title: say('Previous prompt restored'),
       toast

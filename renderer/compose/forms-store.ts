@@ -11,16 +11,21 @@ import { createDraftSaver } from './save-drafts.ts'
 import type { Rejection } from './rejection.ts'
 import type { FailedOutcome } from './use-compose-form.ts'
 
+/** The drafts of a capability by their numbers. `shown` is the number of the draft that the form shows. */
+export type Drafts = { readonly shown: number; readonly forms: { readonly [draft: number]: ComposeForm } }
+
+const firstDrafts: Drafts = { shown: 1, forms: { 1: emptyForm } }
+
 type Forms = {
-  readonly byCapability: { readonly [capabilityId: string]: ComposeForm }
-  /** How often each form was replaced as a whole. Inputs that keep their own text are reset when this number changes. */
-  readonly fillings: { readonly [capabilityId: string]: number }
+  readonly byCapability: { readonly [capabilityId: string]: Drafts }
+  /** How often each draft was replaced as a whole. Inputs that keep their own text are reset when this number changes. */
+  readonly fillings: { readonly [draftKey: string]: number }
   /** Local files that the page has received, by their token. */
   readonly localFiles: { readonly [token: string]: LocalMedia }
   /** Names of files that can't be opened now, by their token. */
   readonly missing: { readonly [token: string]: string }
-  /** Why the service rejected the values that a form was filled with. Null if the values weren't rejected. */
-  readonly rejections: { readonly [capabilityId: string]: Rejection | null }
+  /** Why the service rejected the values that a draft was filled with. Null if the values weren't rejected. */
+  readonly rejections: { readonly [draftKey: string]: Rejection | null }
   /** Why the last draft couldn't be saved. Null if the draft was saved. */
   readonly saveError: FailedOutcome | null
 }
@@ -29,8 +34,13 @@ type Forms = {
 const forms = createStore<Forms>(() => ({ byCapability: {}, fillings: {}, localFiles: {}, missing: {}, rejections: {}, saveError: null }))
 
 const draftSaver = createDraftSaver({
-  keep: (capability, form) =>
-    void request('workspace.saveDraft', { capability, form }).then((outcome) => forms.setState({ saveError: outcome.ok ? null : outcome })),
+  keep: (capability, draft, form) => {
+    // An empty draft among others is saved too, so that its tab survives a restart.
+    const kept = form ?? (draftNumbers(draftsOf(capability)).length > 1 ? emptyForm : null)
+    void request('workspace.saveDraft', { capability, draft, form: kept }).then((outcome) =>
+      forms.setState({ saveError: outcome.ok ? null : outcome })
+    )
+  },
   setTimer: (delayInMs, run) => {
     const timer = setTimeout(run, delayInMs)
     return () => clearTimeout(timer)
@@ -39,12 +49,39 @@ const draftSaver = createDraftSaver({
 
 export const flushDrafts = draftSaver.flush
 
+function keyOf(capabilityId: string, draft: number): string {
+  return `${draft} ${capabilityId}`
+}
+
+function draftsOf(capabilityId: string): Drafts {
+  return forms.getState().byCapability[capabilityId] ?? firstDrafts
+}
+
+export function draftNumbers({ forms: all }: Drafts): readonly number[] {
+  return Object.keys(all).map(Number)
+}
+
+export function useDrafts(capabilityId: string): Drafts {
+  return useStore(forms, ({ byCapability }) => byCapability[capabilityId] ?? firstDrafts)
+}
+
+/** Number of the draft that the form shows. Work that may end after another draft is shown has to keep this number. */
+export function useShownDraft(capabilityId: string): number {
+  return useDrafts(capabilityId).shown
+}
+
+export function shownDraft(capabilityId: string): number {
+  return draftsOf(capabilityId).shown
+}
+
 export function useCurrentForm(capabilityId: string): ComposeForm {
-  return useStore(forms, ({ byCapability }) => byCapability[capabilityId] ?? emptyForm)
+  const { shown, forms: all } = useDrafts(capabilityId)
+  return all[shown] ?? emptyForm
 }
 
 export function useFillCount(capabilityId: string): number {
-  return useStore(forms, ({ fillings }) => fillings[capabilityId] ?? 0)
+  const draft = useShownDraft(capabilityId)
+  return useStore(forms, ({ fillings }) => fillings[keyOf(capabilityId, draft)] ?? 0)
 }
 
 export function useLocalFiles(): Forms['localFiles'] {
@@ -56,33 +93,78 @@ export function useMissingFileNames(): Forms['missing'] {
 }
 
 export function useRejection(capabilityId: string): Rejection | null {
-  return useStore(forms, ({ rejections }) => rejections[capabilityId] ?? null)
+  const draft = useShownDraft(capabilityId)
+  return useStore(forms, ({ rejections }) => rejections[keyOf(capabilityId, draft)] ?? null)
 }
 
 /** Stores why the service rejected the form's values. Pass null when the form is filled or sent again. */
-export function setRejection(capabilityId: string, rejection: Rejection | null): void {
-  forms.setState(({ rejections }) => ({ rejections: { ...rejections, [capabilityId]: rejection } }))
+export function setRejection(capabilityId: string, rejection: Rejection | null, draft = shownDraft(capabilityId)): void {
+  forms.setState(({ rejections }) => ({ rejections: { ...rejections, [keyOf(capabilityId, draft)]: rejection } }))
 }
 
 export function useDraftSaveError(): FailedOutcome | null {
   return useStore(forms, ({ saveError }) => saveError)
 }
 
-export function currentForm(capabilityId: string): ComposeForm {
-  return forms.getState().byCapability[capabilityId] ?? emptyForm
+/** Content of a draft. By default, the draft that the form shows. */
+export function currentForm(capabilityId: string, draft = shownDraft(capabilityId)): ComposeForm {
+  return draftsOf(capabilityId).forms[draft] ?? emptyForm
 }
 
-export function changeForm(capabilityId: string, change: (form: ComposeForm) => ComposeForm): void {
-  const form = change(currentForm(capabilityId))
-  forms.setState(({ byCapability }) => ({ byCapability: { ...byCapability, [capabilityId]: form } }))
-  draftSaver.change(capabilityId, form)
+/** Changes a draft. Does nothing if the draft was closed. */
+export function changeForm(capabilityId: string, change: (form: ComposeForm) => ComposeForm, draft = shownDraft(capabilityId)): void {
+  const before = draftsOf(capabilityId).forms[draft]
+  if (before !== undefined) putDraft(capabilityId, draft, change(before))
 }
 
-/** Replaces the whole form and discards its rejection. */
-export function fillForm(capabilityId: string, form: ComposeForm): void {
-  forms.setState(({ fillings }) => ({ fillings: { ...fillings, [capabilityId]: (fillings[capabilityId] ?? 0) + 1 } }))
-  setRejection(capabilityId, null)
-  changeForm(capabilityId, () => form)
+/** Replaces a whole draft, discards its rejection and shows it. Opens the draft again if it was closed. */
+export function fillForm(capabilityId: string, form: ComposeForm, draft = shownDraft(capabilityId)): void {
+  const key = keyOf(capabilityId, draft)
+  forms.setState(({ fillings }) => ({ fillings: { ...fillings, [key]: (fillings[key] ?? 0) + 1 } }))
+  setRejection(capabilityId, null, draft)
+  putDraft(capabilityId, draft, form)
+  showDraft(capabilityId, draft)
+}
+
+function putDraft(capabilityId: string, draft: number, form: ComposeForm): void {
+  const { shown, forms: all } = draftsOf(capabilityId)
+  setDrafts(capabilityId, { shown, forms: { ...all, [draft]: form } })
+  draftSaver.change(capabilityId, draft, form)
+}
+
+function setDrafts(capabilityId: string, drafts: Drafts): void {
+  forms.setState(({ byCapability }) => ({ byCapability: { ...byCapability, [capabilityId]: drafts } }))
+}
+
+export function showDraft(capabilityId: string, draft: number): void {
+  const drafts = draftsOf(capabilityId)
+  if (drafts.shown === draft || drafts.forms[draft] === undefined) return
+  setDrafts(capabilityId, { ...drafts, shown: draft })
+  // The draft has to be saved before it can be shown after a restart.
+  draftSaver.flush()
+  void request('workspace.showDraft', { capability: capabilityId, draft })
+}
+
+/** Opens an empty draft beside the others and shows it. */
+export function openNewDraft(capabilityId: string): void {
+  const drafts = draftsOf(capabilityId)
+  // The shown draft may be empty, and so isn’t saved yet.
+  draftSaver.change(capabilityId, drafts.shown, currentForm(capabilityId))
+  fillForm(capabilityId, emptyForm, Math.max(...draftNumbers(drafts)) + 1)
+}
+
+/** Closes a draft, unless it is the only one. Shows the next draft, or the previous one after the last. Returns an undo function. */
+export function closeDraft(capabilityId: string, draft: number): (() => void) | null {
+  const drafts = draftsOf(capabilityId)
+  const { [draft]: closed, ...others } = drafts.forms
+  const numbers = Object.keys(others).map(Number)
+  const next = numbers.find((one) => one > draft) ?? numbers.at(-1)
+  if (closed === undefined || next === undefined) return null
+  if (drafts.shown === draft) showDraft(capabilityId, next)
+  setDrafts(capabilityId, { shown: shownDraft(capabilityId), forms: others })
+  draftSaver.discard(capabilityId, draft)
+  void request('workspace.saveDraft', { capability: capabilityId, draft, form: null })
+  return () => fillForm(capabilityId, closed, draft)
 }
 
 export function addLocalMedia(added: readonly LocalMedia[]): void {
@@ -100,23 +182,28 @@ export function migrateOpenedForm(capability: Capability, { form, media, unavail
   return migrateForm(capability, form)
 }
 
-/** Fits the current form to a contract that has changed, and fills in the result. Null if no value had to change. */
+/** Fits the drafts to a contract that has changed. Returns the shown form and all adjustments. Null if no value had to change. */
 export function migrateCurrentForm(capability: Capability): MigratedForm | null {
   const before = fittedTo.get(capability.id)
   fittedTo.set(capability.id, capability)
   if (before === undefined || before === capability || JSON.stringify(before.inputSchema) === JSON.stringify(capability.inputSchema))
     return null
-  const form = currentForm(capability.id)
-  const fitted = migrateForm(capability, form, before)
-  if (fitted.coerced.length === 0 && fitted.form.left.length === form.left.length) return null
-  fillForm(capability.id, fitted.form)
-  return fitted
+  const { shown, forms: all } = draftsOf(capability.id)
+  const changed = draftNumbers({ shown, forms: all }).flatMap((draft) => {
+    const form = currentForm(capability.id, draft)
+    const fitted = migrateForm(capability, form, before)
+    return fitted.coerced.length === 0 && fitted.form.left.length === form.left.length ? [] : [{ draft, fitted }]
+  })
+  for (const { draft, fitted } of changed) fillForm(capability.id, fitted.form, draft)
+  if (changed.length === 0) return null
+  showDraft(capability.id, shown)
+  return { form: currentForm(capability.id), coerced: [...new Set(changed.flatMap(({ fitted }) => fitted.coerced))] }
 }
 
 const openings = new Map<string, Promise<void>>()
 
 /**
- * Fills a form with its saved draft. Runs only once per capability, because the form in the page is newer afterwards. `onCoerced` is called
+ * Fills a form with its saved drafts. Runs only once per capability, because the form in the page is newer afterwards. `onCoerced` is called
  * if values were adjusted.
  */
 export function restoreDraftOnce(capability: Capability, onCoerced: (fitted: MigratedForm) => void): Promise<void> {
@@ -126,12 +213,15 @@ export function restoreDraftOnce(capability: Capability, onCoerced: (fitted: Mig
 }
 
 async function openDraft(capability: Capability, onCoerced: (fitted: MigratedForm) => void): Promise<void> {
-  const outcome = await request('workspace.openDraft', { capability: capability.id })
+  const outcome = await request('workspace.openDrafts', { capability: capability.id })
   fittedTo.set(capability.id, capability)
-  if (!outcome.ok || outcome.value === null) return
-  const fitted = migrateOpenedForm(capability, outcome.value)
-  fillForm(capability.id, fitted.form)
-  if (fitted.coerced.length > 0) onCoerced(fitted)
+  if (!outcome.ok || outcome.value.drafts.length === 0) return
+  const { drafts, shown } = outcome.value
+  const fitted = drafts.map(({ draft, opened }) => ({ draft, ...migrateOpenedForm(capability, opened) }))
+  setDrafts(capability.id, { shown, forms: Object.fromEntries(fitted.map(({ draft, form }) => [draft, form])) })
+  fillForm(capability.id, currentForm(capability.id))
+  const coerced = [...new Set(fitted.flatMap((one) => one.coerced))]
+  if (coerced.length > 0) onCoerced({ form: currentForm(capability.id), coerced })
 }
 
 const fillings = new WeakMap<FormPrefill, Promise<void>>()

@@ -14,15 +14,16 @@ import type { usePutMedia } from './use-put-media.ts'
 
 type MediaCopies = Pick<FormServices, 'convert' | 'cut'>
 
-/** Returns functions that replace a form's media with changed copies. The originals stay unchanged. */
+/** Returns functions that replace a draft's media with changed copies. The originals stay unchanged. */
 export function mediaCopies(
   capabilityId: string,
+  draft: number,
   { putMedia, reportSkipped }: Pick<ReturnType<typeof usePutMedia>, 'putMedia' | 'reportSkipped'>
 ): MediaCopies {
   function replace(field: MediaField, media: MediaReference, index: number, copy: Outcome<LocalMedia>, title: string): void {
     if (!copy.ok) return reportSkipped(field, joinSentences(copy.message, copy.advice))
     // Skips the replacement if the item at this index changed while the copy was made.
-    const now = mediaValues(valueNamed(currentForm(capabilityId).values, field.name))[index]
+    const now = mediaValues(valueNamed(currentForm(capabilityId, draft).values, field.name))[index]
     if (JSON.stringify(now) === JSON.stringify(media)) putMedia(field, [copy.value], index, [], title)
   }
   return {

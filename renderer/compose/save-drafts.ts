@@ -5,7 +5,10 @@ import { emptyForm } from './compose-form.ts'
 export const saveDelayInMs = 250
 
 export type DraftSaver = {
-  readonly change: (capabilityId: string, form: ComposeForm) => void
+  /** `draft` is the draft's number. */
+  readonly change: (capabilityId: string, draft: number, form: ComposeForm) => void
+  /** Discards an unsaved change of a closed draft. */
+  readonly discard: (capabilityId: string, draft: number) => void
   /** Saves all changed forms now. */
   readonly flush: () => void
 }
@@ -15,25 +18,27 @@ export type DraftSaver = {
  * draft.
  */
 export function createDraftSaver(parts: {
-  readonly keep: (capabilityId: string, form: ComposeForm | null) => void
+  readonly keep: (capabilityId: string, draft: number, form: ComposeForm | null) => void
   /** Returns a function that cancels the timer. */
   readonly setTimer: (delayInMs: number, run: () => void) => () => void
 }): DraftSaver {
-  const waiting = new Map<string, ComposeForm>()
+  const waiting = new Map<string, { readonly capabilityId: string; readonly draft: number; readonly form: ComposeForm }>()
+  const keyOf = (capabilityId: string, draft: number): string => `${draft} ${capabilityId}`
   let stopTimer: (() => void) | null = null
 
   function flush(): void {
     stopTimer?.()
     stopTimer = null
-    const forms = [...waiting]
+    const changed = [...waiting.values()]
     waiting.clear()
-    for (const [capabilityId, form] of forms) parts.keep(capabilityId, isAtRest(form) ? null : form)
+    for (const { capabilityId, draft, form } of changed) parts.keep(capabilityId, draft, isAtRest(form) ? null : form)
   }
   return {
-    change: (capabilityId, form) => {
-      waiting.set(capabilityId, form)
+    change: (capabilityId, draft, form) => {
+      waiting.set(keyOf(capabilityId, draft), { capabilityId, draft, form })
       stopTimer ??= parts.setTimer(saveDelayInMs, flush)
     },
+    discard: (capabilityId, draft) => void waiting.delete(keyOf(capabilityId, draft)),
     flush
   }
 }

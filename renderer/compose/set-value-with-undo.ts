@@ -1,7 +1,7 @@
 import { say } from '../../shared/i18n/say.ts'
 import type { Toast } from '../ui/toasts.tsx'
 import type { ComposeForm } from './compose-form.ts'
-import { currentForm, fillForm } from './forms-store.ts'
+import { currentForm, fillForm, shownDraft } from './forms-store.ts'
 
 type UndoAction = NonNullable<Toast['action']>
 
@@ -26,12 +26,24 @@ export function setValueWithUndo<T>(
   }
 }
 
-/** Replaces a whole form and returns an undo action that restores the previous form. */
+/**
+ * Replaces a whole draft and returns an undo action that restores its previous content, even if another draft
+ * is shown. `onFill` is called before each change.
+ */
 export function fillFormWithUndo(
   capabilityId: string,
   form: ComposeForm,
   toast: (toast: Toast) => void,
-  write: (form: ComposeForm) => void = (filled) => fillForm(capabilityId, filled)
+  draft = shownDraft(capabilityId),
+  onFill: () => void = () => undefined
 ): UndoAction {
-  return setValueWithUndo(form, { read: () => currentForm(capabilityId), write, title: say('Previous form restored'), toast })
+  return setValueWithUndo(form, {
+    read: () => currentForm(capabilityId, draft),
+    write: (filled) => {
+      onFill()
+      fillForm(capabilityId, filled, draft)
+    },
+    title: say('Previous form restored'),
+    toast
+  })
 }

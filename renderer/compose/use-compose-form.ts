@@ -30,7 +30,7 @@ import {
   withFieldValue
 } from './compose-form.ts'
 import type { ComposeForm } from './compose-form.ts'
-import { changeForm, fillForm, setRejection, useLocalFiles, useCurrentForm, useMissingFileNames, useRejection } from './forms-store.ts'
+import { changeForm, setRejection, useLocalFiles, useCurrentForm, useMissingFileNames, useRejection, useShownDraft } from './forms-store.ts'
 import type { FormEstimate } from '../spending/price-text.ts'
 import { loadSample } from './load-sample.ts'
 import { rejectedFieldProblems, formRejectionOutcome } from './rejection.ts'
@@ -78,6 +78,7 @@ const sentPauseInMs = 900
 
 export function useComposeForm(capability: Capability): ComposeFormState {
   const { id } = capability
+  const draft = useShownDraft(id)
   const form = useCurrentForm(id)
   const drafts = useLocalFiles()
   const gone = useMissingFileNames()
@@ -112,7 +113,7 @@ export function useComposeForm(capability: Capability): ComposeFormState {
 
   function change(next: (form: ComposeForm) => ComposeForm): void {
     setRefusal(null)
-    changeForm(id, next)
+    changeForm(id, next, draft)
   }
   const mediaFields = useMediaFields({ capability, modes, mode, fields, formValues: form.values, change })
   const { reportSkipped, clearSkipped, ...mediaServices } = mediaFields
@@ -153,8 +154,8 @@ export function useComposeForm(capability: Capability): ComposeFormState {
       isSending.current = false
       return
     }
-    setRejection(id, null)
-    changeForm(id, (now) => withNewSeeds(now, fields, Math.random))
+    setRejection(id, null, draft)
+    changeForm(id, (now) => withNewSeeds(now, fields, Math.random), draft)
     setWasTried(false)
     setSending('sent')
     announce(say('Sent. The task is in the queue.'))
@@ -182,11 +183,10 @@ export function useComposeForm(capability: Capability): ComposeFormState {
     setValue: (name, value) => change((now) => withFieldValue(now, name, value)),
     setMode: (modeId) => change((now) => ({ ...now, modeId })),
     replace: (next) =>
-      fillFormWithUndo(id, next, toast, (filled) => {
+      fillFormWithUndo(id, next, toast, draft, () => {
         setRefusal(null)
         clearSkipped()
         setWasTried(false)
-        fillForm(id, filled)
       }),
     dismiss: (dismissed) => change((now) => ({ ...now, left: now.left.filter((one) => one !== dismissed) })),
     restoreValue: (left) => change((now) => ({ ...now, left: [...now.left, left] })),

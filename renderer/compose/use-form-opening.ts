@@ -18,7 +18,8 @@ import {
   restoreDraftOnce,
   migrateOpenedForm,
   addLocalMedia,
-  setRejection
+  setRejection,
+  shownDraft
 } from './forms-store.ts'
 import { coercedValuesText } from './coerced-values-text.ts'
 import { openOriginForm } from './open-origin-form.ts'
@@ -70,6 +71,7 @@ function fillIn(capability: Capability, prefill: FormPrefill): Promise<void> {
 }
 
 async function fillFrom(capability: Capability, prefill: FormPrefill, toast: (toast: Toast) => void): Promise<void> {
+  const draft = shownDraft(capability.id)
   const before = currentForm(capability.id)
   const outcome = prefill.from === null ? null : await openOriginForm(prefill.from)
   if (outcome?.ok === false) {
@@ -81,10 +83,10 @@ async function fillFrom(capability: Capability, prefill: FormPrefill, toast: (to
   const remix: readonly GivenSource[] = prefill.from === null ? [] : [{ item: originItem(prefill.from), how: 'remix' }]
   const from = prefill.sources ?? remix
   addLocalMedia(prefill.localFiles ?? [])
-  const action = fillFormWithUndo(capability.id, { ...withAllSeedsKept(capability, form), ...(from.length > 0 && { from }) }, toast)
+  const action = fillFormWithUndo(capability.id, { ...withAllSeedsKept(capability, form), ...(from.length > 0 && { from }) }, toast, draft)
   const task = prefill.from !== null && 'taskId' in prefill.from ? taskStore.get(prefill.from.taskId) : undefined
   const failure = task === undefined ? null : failureToShow(task)
-  if (failure !== null) setRejection(capability.id, { failure, values: currentForm(capability.id).values })
+  if (failure !== null) setRejection(capability.id, { failure, values: currentForm(capability.id, draft).values }, draft)
   const hasReplaced = !isEmptyForm(before) && JSON.stringify(before.values) !== JSON.stringify(form.values)
   if (!hasReplaced && coerced.length === 0) return
   toast({

@@ -12,7 +12,7 @@ import { mediaValues, urlDisplayParts } from '../fields/media-list.ts'
 import { inspectOrSaveFile } from '../media/inspect-or-save-file.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { acceptsMedium, fieldForFile, fieldsInMode, replacedMedia } from './compose-form.ts'
-import { currentForm } from './forms-store.ts'
+import { currentForm, useShownDraft } from './forms-store.ts'
 import { useFormDropAndPaste } from './use-form-drop-and-paste.ts'
 import { mediaCopies } from './media-copies.ts'
 import type { ChangeForm } from './use-put-media.ts'
@@ -38,6 +38,7 @@ type MediaFields = Pick<
 /** Adds files, results and web addresses to a form's media fields. Also handles drops on the window and pasted content. */
 export function useMediaFields({ capability, modes, mode, fields, formValues, change }: MediaFieldsOptions): MediaFields {
   const { id } = capability
+  const draft = useShownDraft(id)
   const announce = useAnnounce()
   const [reading, setReading] = useState<{ readonly [field: string]: number }>({})
   const { putMedia, putValues, reportSkipped, skippedReason, clearSkipped } = usePutMedia(id, change)
@@ -58,7 +59,7 @@ export function useMediaFields({ capability, modes, mode, fields, formValues, ch
     showModeOf(field)
     reportSkipped(field, null)
     const most = field.isMany ? field.maxItems : 1
-    const present = field.isMany ? mediaValues(valueNamed(currentForm(id).values, field.name)).length : 0
+    const present = field.isMany ? mediaValues(valueNamed(currentForm(id, draft).values, field.name)).length : 0
     const room = most === null ? files.length : Math.max(0, most - present + (index === null ? 0 : 1))
     const taken = files.slice(0, room)
     const surplus = files.slice(room).map(({ name }) => name)
@@ -73,7 +74,7 @@ export function useMediaFields({ capability, modes, mode, fields, formValues, ch
     if (
       first !== undefined &&
       !acceptsMedium(field, first.facts.medium) &&
-      replacedMedia(field, currentForm(id).values, index) !== undefined
+      replacedMedia(field, currentForm(id, draft).values, index) !== undefined
     )
       return reportSkipped(
         field,
@@ -94,7 +95,7 @@ export function useMediaFields({ capability, modes, mode, fields, formValues, ch
 
   const allFields = modes.length === 0 ? fields : modes.flatMap((other) => fieldsInMode(capability, other))
   function fieldFor(contentType: string): MediaField | null {
-    const { values: now } = currentForm(id)
+    const { values: now } = currentForm(id, draft)
     return fieldForFile(fields, now, contentType) ?? fieldForFile(allFields, now, contentType)
   }
   function placeFiles(files: readonly File[]): void {
@@ -125,11 +126,11 @@ export function useMediaFields({ capability, modes, mode, fields, formValues, ch
     clearSkipped,
     addFiles: (field, files, index) => void addFiles(field, files, index),
     addValues,
-    addLocalFile: (field, draft, index) => {
+    addLocalFile: (field, media, index) => {
       reportSkipped(field, null)
-      putMedia(field, [draft], index, [])
+      putMedia(field, [media], index, [])
     },
-    ...mediaCopies(id, { putMedia, reportSkipped }),
+    ...mediaCopies(id, draft, { putMedia, reportSkipped }),
     browse: (field, index) => void browse(field, index),
     isDragging
   }

@@ -7,7 +7,7 @@ import { request } from '../bridge/kiln.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import type { ComposeForm } from './compose-form.ts'
-import { currentForm, migrateOpenedForm } from './forms-store.ts'
+import { currentForm, migrateOpenedForm, useShownDraft } from './forms-store.ts'
 import { coercedValuesText } from './coerced-values-text.ts'
 import { replacePreset } from './replace-preset.ts'
 import { withPreset } from './preset-form.ts'
@@ -34,6 +34,7 @@ export type PresetsState = {
 /** Presets of a capability, with actions. Every action that replaces the form can be undone. */
 export function usePresets(capability: Capability, replace: ComposeFormState['replace']): PresetsState {
   const { id } = capability
+  const draft = useShownDraft(id)
   const [list, setList] = useState<PresetList | null>(null)
   const toast = useToast()
   const fail = useFailureToast()
@@ -48,7 +49,7 @@ export function usePresets(capability: Capability, replace: ComposeFormState['re
   function layOver(title: string, outcome: Outcome<OpenedForm | null>): void {
     fail(outcome)
     if (!outcome.ok || outcome.value === null) return
-    const before = currentForm(id)
+    const before = currentForm(id, draft)
     const { form, coerced } = migrateOpenedForm(capability, outcome.value)
     const action = replace(withPreset(capability, before, form))
     toast({
@@ -80,7 +81,7 @@ export function usePresets(capability: Capability, replace: ComposeFormState['re
       const replaced = replaces ? list?.presets.find(isNamed) : undefined
       const put = (title: string, form: ComposeForm): Promise<SavePresetResult | null> =>
         changed(request('workspace.savePreset', { capability: id, name: title, form, replaces }), say('“{title}” saved.', { title }))
-      if (replaced === undefined) return (await put(name, currentForm(id)))?.kind ?? 'failed'
+      if (replaced === undefined) return (await put(name, currentForm(id, draft)))?.kind ?? 'failed'
       const preset = {
         read: async () => {
           const opened = await request('workspace.openPreset', { id: replaced.id })
@@ -88,7 +89,7 @@ export function usePresets(capability: Capability, replace: ComposeFormState['re
         },
         save: async (title: string, form: ComposeForm) => (await put(title, form))?.kind === 'kept'
       }
-      const next = { name, form: currentForm(id) }
+      const next = { name, form: currentForm(id, draft) }
       return (await replacePreset(preset, next, say('“{name}” updated', { name }), toast)) ? 'kept' : 'failed'
     },
     rename: async (preset, name) => {

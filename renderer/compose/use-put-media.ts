@@ -11,7 +11,7 @@ import { useAnnounce } from '../ui/live-region.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import type { ComposeForm } from './compose-form.ts'
 import { replacedMedia, withFieldValue } from './compose-form.ts'
-import { addLocalMedia, currentForm } from './forms-store.ts'
+import { addLocalMedia, currentForm, useShownDraft } from './forms-store.ts'
 import { setValueWithUndo } from './set-value-with-undo.ts'
 
 /** Applies a change to the form of the current capability. */
@@ -42,6 +42,7 @@ type PutMedia = {
 
 /** Puts media into a form's fields, and reports media that a field has no room for. */
 export function usePutMedia(capabilityId: string, change: ChangeForm): PutMedia {
+  const draft = useShownDraft(capabilityId)
   const announce = useAnnounce()
   const toast = useToast()
   const [skippedReasons, setSkippedReasons] = useState<{ readonly [field: string]: string | null }>({})
@@ -60,7 +61,7 @@ export function usePutMedia(capabilityId: string, change: ChangeForm): PutMedia 
     addLocalMedia(added)
     putValues(
       field,
-      added.map(({ draft, facts }) => ({ value: { draft }, name: facts.name })),
+      added.map((media) => ({ value: { draft: media.draft }, name: media.facts.name })),
       index,
       surplus,
       title
@@ -73,7 +74,7 @@ export function usePutMedia(capabilityId: string, change: ChangeForm): PutMedia 
     surplus: readonly string[],
     title = say('“{label}” replaced', { label: field.label })
   ): void {
-    const { values: now } = currentForm(capabilityId)
+    const { values: now } = currentForm(capabilityId, draft)
     const present = mediaValues(valueNamed(now, field.name))
     const isReplaced = added.length > 0 && replacedMedia(field, now, index) !== undefined
     const most = field.isMany ? field.maxItems : 1
@@ -81,7 +82,7 @@ export function usePutMedia(capabilityId: string, change: ChangeForm): PutMedia 
     const incoming = added.map(({ value }) => value)
     const { values: next, skippedCount } = addMedia(present, incoming, field.isMany ? index : 0, most)
     const undo = setValueWithUndo(mediaFieldValue(field, next), {
-      read: () => valueNamed(currentForm(capabilityId).values, field.name),
+      read: () => valueNamed(currentForm(capabilityId, draft).values, field.name),
       write: (value) => change((held) => withFieldValue(held, field.name, value)),
       title: say('Previous file restored'),
       toast

@@ -49,7 +49,9 @@ export const shortcuts = {
     send: { does: word('Generate'), keys: ['Mod+Enter'] },
     olderPrompt: { does: word('Previous prompt'), keys: ['Mod+ArrowUp'] },
     newerPrompt: { does: word('Next prompt'), keys: ['Mod+ArrowDown'] },
-    results: { does: word('Go to the results'), keys: ['Escape'] }
+    results: { does: word('Go to the results'), keys: ['Escape'] },
+    newDraft: { does: word('New draft'), keys: ['Mod+T'] },
+    closeDraft: { does: word('Close draft (on its tab)'), keys: ['Delete'] }
   },
   stage: {
     move: { does: word('Move between results'), keys: [...arrows, 'Home', 'End'], shown: ['Arrows', 'Home', 'End'] },

@@ -33,6 +33,12 @@ export type OpenedForm = {
   readonly unavailable: readonly UnavailableFile[]
 }
 
+/** The drafts of a form, in order of their numbers. `shown` is the number of the draft that the form shows. */
+export type OpenedDrafts = {
+  readonly drafts: readonly { readonly draft: number; readonly opened: OpenedForm }[]
+  readonly shown: number
+}
+
 export type PresetSummary = {
   readonly id: string
   readonly name: string

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  type OpenedDrafts,
   type OpenedForm,
   type PresetImportResult,
   type SavePresetResult,
@@ -10,13 +11,18 @@ import {
 } from '../form/workspace.ts'
 import { id, request } from './request.ts'
 
+const draftNumber = z.int().min(1).max(1_000_000)
 const rowId = z.number().int().positive()
 
 export const workspaceRequests = {
   /** Returns why the workspace database was reset. Null if it wasn't reset. */
   'workspace.warning': request().returns<{ readonly message: string; readonly advice: string } | null>(),
-  /** `form` is null if the form is in its initial state. */
-  'workspace.saveDraft': request(z.object({ capability: id, form: savedFormSchema.nullable() })),
+  /** `form` is null to delete the draft. `draft` is its number, by default 1. */
+  'workspace.saveDraft': request(z.object({ capability: id, draft: draftNumber.optional(), form: savedFormSchema.nullable() })),
+  /** Makes a saved draft the one that the form shows, also after a restart. */
+  'workspace.showDraft': request(z.object({ capability: id, draft: draftNumber })),
+  'workspace.openDrafts': request(z.object({ capability: id })).returns<OpenedDrafts>(),
+  /** Returns the draft that the form shows. */
   'workspace.openDraft': request(z.object({ capability: id })).returns<OpenedForm | null>(),
   /** Returns the values that were last sent. */
   'workspace.openSent': request(z.object({ capability: id })).returns<OpenedForm | null>(),

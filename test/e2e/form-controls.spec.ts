@@ -19,7 +19,7 @@ async function watchAudio(page: Page): Promise<() => Promise<readonly boolean[]>
       Audio: class extends Original {
         constructor() {
           super()
-          // Longer than any test, so that a sample doesn’t end by itself.
+          // Longer than any test, so that a sample doesn’t end during the test.
           this.loop = true
           created.push(this)
         }

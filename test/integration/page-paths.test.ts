@@ -174,6 +174,9 @@ async function mainJob({ kiln, get, picture, make, path }: Home): Promise<Task> 
 
   const form = { values, modeId: null, keptSeeds: [], left: [] }
   await get('workspace.saveDraft', { capability, form })
+  await get('workspace.saveDraft', { capability, draft: 2, form })
+  await get('workspace.showDraft', { capability, draft: 2 })
+  await get('workspace.openDrafts', { capability })
   await get('workspace.openDraft', { capability })
   await get('workspace.openSent', { capability })
   await get('workspace.openTask', { taskId: task.id })

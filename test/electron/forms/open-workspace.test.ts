@@ -28,6 +28,32 @@ describe('the workspace’s forms', () => {
     expect(workspace.forms.find('draft', 'face-swap')).toBeNull()
   })
 
+  it('are kept for each draft, with the one that is shown', async () => {
+    const onDisk = await openWorkspaceOnDisk()
+    const { forms } = onDisk.workspace
+    expect(forms.drafts('face-swap')).toEqual({ drafts: [], shown: 1 })
+    for (const draft of [1, 2, 10]) forms.save('draft', 'face-swap', createSavedForm({ prompt: `draft ${draft}` }), draft)
+    forms.save('draft', 'upscale', createSavedForm({}))
+    expect(forms.drafts('face-swap').shown).toBe(1)
+    forms.showDraft('face-swap', 10)
+    forms.showDraft('face-swap', 2)
+    forms.save('draft', 'face-swap', createSavedForm({ prompt: 'again' }), 10)
+    forms.showDraft('face-swap', 99)
+    const reopened = onDisk.reopen().forms
+    expect(reopened.drafts('face-swap')).toMatchObject({
+      drafts: [
+        { draft: 1, form: { values: { prompt: 'draft 1' } } },
+        { draft: 2, form: { values: { prompt: 'draft 2' } } },
+        { draft: 10, form: { values: { prompt: 'again' } } }
+      ],
+      shown: 2
+    })
+    expect(reopened.find('draft', 'face-swap')?.form.values).toEqual({ prompt: 'draft 2' })
+    reopened.forget('draft', 'face-swap', 2)
+    expect(reopened.drafts('face-swap').shown).toBe(10)
+    expect(reopened.drafts('upscale').drafts).toHaveLength(1)
+  })
+
   it('report whether any of them uses a file', async () => {
     const { workspace } = await openWorkspaceOnDisk()
     expect(workspace.mentions('7f3a')).toBe(false)

@@ -7,6 +7,9 @@ if (workspace.warning !== null) throw new Error(workspace.warning.message)
 for (let turn = Number(first); ; turn += 1) {
   const values = { prompt: `word ${turn}`, notes: 'x'.repeat(turn % 5_000) }
   workspace.forms.save('draft', 'face-swap', { values, modeId: null, keptSeeds: [], left: [] })
+  // A second draft is shown in every other turn.
+  workspace.forms.save('draft', 'face-swap', { values: { prompt: `other ${turn}` }, modeId: null, keptSeeds: [], left: [] }, 2)
+  workspace.forms.showDraft('face-swap', 1 + (turn % 2))
   if (turn % 7 === 0) workspace.presets.save('face-swap', `Preset ${turn % 40}`, { values, modeId: null, keptSeeds: [], left: [] })
   workspace.prompts.remember(`prompt ${turn}`, 'face-swap')
   process.stdout.write(`${turn}\n`)

@@ -32,8 +32,14 @@ it('a workspace survives a kill during a write with the last saved form', async 
     const workspace = openWorkspace({ path: onDisk.path, now: Date.now, onDefect: () => undefined })
     expect(workspace.warning).toBeNull()
     // Everything reported as saved exists. The killed process may have saved more than it reported.
-    last = Number(/^word (\d+)$/.exec(String(workspace.forms.find('draft', 'face-swap')?.form.values['prompt']))?.[1])
+    const { drafts, shown } = workspace.forms.drafts('face-swap')
+    expect(drafts.map(({ draft }) => draft)).toEqual([1, 2])
+    const [first, second] = drafts.map(({ form }) => Number(/^(?:word|other) (\d+)$/.exec(String(form.values['prompt']))?.[1]))
+    last = first ?? Number.NaN
     expect(last).toBeGreaterThanOrEqual(said)
+    // Each write is complete or missing. The second draft and the shown one follow the first by at most a turn.
+    expect([last, last - 1]).toContain(second)
+    expect([1 + ((second ?? Number.NaN) % 2), 1 + (((second ?? Number.NaN) - 1) % 2)]).toContain(shown)
     expect(workspace.prompts.find('', 1)[0]?.text).toMatch(/^prompt \d+$/)
     workspace.close()
   }

@@ -98,7 +98,7 @@ describe('an unreadable row', () => {
   it('is ignored and preserved without affecting others', async () => {
     const onDisk = await closedWorkspace()
     const database = new DatabaseSync(onDisk.path)
-    database.exec("UPDATE forms SET form = '{ torn'")
+    database.exec("UPDATE drafts SET form = '{ torn'")
     database.exec("INSERT INTO presets (id, capability, name, form, changed_at) VALUES ('a', 'one', 'Torn', '[]', 1)")
     database.close()
     const { forms, presets } = onDisk.reopen()

@@ -134,6 +134,22 @@ describe('a draft over IPC', () => {
     expect(await get('workspace.openDraft', { capability })).toBeNull()
   })
 
+  it('is one of several, which are opened together', async () => {
+    await get('workspace.saveDraft', { capability, form: formOf({ prompt: 'a vase' }) })
+    await get('workspace.saveDraft', { capability, draft: 2, form: formOf({ prompt: 'a bowl' }) })
+    await get('workspace.showDraft', { capability, draft: 2 })
+    expect(await get('workspace.openDrafts', { capability })).toMatchObject({
+      drafts: [
+        { draft: 1, opened: { form: { values: { prompt: 'a vase' } }, media: [] } },
+        { draft: 2, opened: { form: { values: { prompt: 'a bowl' } }, media: [] } }
+      ],
+      shown: 2
+    })
+    expect((await get('workspace.openDraft', { capability }))?.form.values).toEqual({ prompt: 'a bowl' })
+    await get('workspace.saveDraft', { capability, draft: 2, form: null })
+    expect(await get('workspace.openDrafts', { capability })).toMatchObject({ drafts: [{ draft: 1 }], shown: 1 })
+  })
+
   it('is rejected if it is too large', async () => {
     const huge = formOf({ prompt: 'x'.repeat(1_000_001) })
     expect(await kiln.ask('workspace.saveDraft', { capability, form: huge })).toMatchObject({

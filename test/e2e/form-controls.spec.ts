@@ -77,7 +77,7 @@ test('a sample that can’t be loaded shows an error and stops', async () => {
   await openForm(page, 'Text to speech')
   await fixture.service.close()
   await page.getByRole('button', { name: 'Play a sample of Ember' }).press('Enter')
-  await expect(page.getByText('The sample couldn’t be loaded.')).toBeVisible()
+  await expect(page.getByText('The sample couldn’t be loaded.', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Play a sample of Ember' })).toBeVisible()
   await fixture.goOnline()
 })

@@ -85,6 +85,7 @@ test('an image-to-video form accepts two valid frames, one of them from the libr
   await expect(page.getByRole('button', { name: /^Generate / })).toBeFocused()
 
   // “Blend” requires the last frame, so the form lists the missing frame as a reason.
+  await page.getByText('More parameters').click()
   await page.getByRole('textbox', { name: 'Blend' }).fill('0.4')
   await expect(reasons).toContainText('Add the last frame.')
   await page.getByRole('button', { name: 'Choose from the library: Last frame' }).click()

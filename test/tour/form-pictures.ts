@@ -65,6 +65,7 @@ export async function captureForms({ app, page, camera, own, pictureFile, mediaF
     sayContract('Prompt'),
     own('The camera comes down the stairs and rests on the table as the light shifts from noon to evening')
   )
+  await page.getByText(say('More parameters')).click()
   await page.getByRole('textbox', { name: sayContract('Blend') }).fill('0.6')
   await page
     .getByRole('group', { name: sayContract('Camera motion') })

@@ -69,7 +69,8 @@ test('the component page includes every visible component and is not part of the
     'scroll-area',
     'toasts',
     'tooltip',
-    'view'
+    'view',
+    'waveform'
   ]
   expect(seen.filter((name) => !shown.includes(name)).toSorted((one, other) => one.localeCompare(other))).toEqual(elsewhere)
   const files = (await readdir(built, { recursive: true })).filter((name) => /\.(?:js|cjs|css|html)$/.test(name))

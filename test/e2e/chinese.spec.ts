@@ -69,6 +69,7 @@ test('choosing Chinese translates every view of the main job and keeps typed tex
 
   await goTo(page, 'Queue')
   await page.getByRole('button', { name: new RegExp(`^${prompt}`) }).click()
+  await page.locator('summary').click()
   await page.getByText(say('Task saved on this computer before sending.')).waitFor()
   await look('queue')
   await expectAccessible(page)

@@ -113,6 +113,7 @@ test('every view, dialog and banner is accessible in both themes', async () => {
       .getByRole('button', { name: /^A clay vase/ })
       .first()
       .click()
+    await page.locator('summary').click()
     await page.getByText('Task saved on this computer before sending.').waitFor()
     await look()
     await page.getByRole('main').getByRole('button', { name: 'Choose', exact: true }).click()

@@ -61,6 +61,7 @@ test('with text at twice the size in the smallest window, every control can be r
     .getByRole('button', { name: /^A clay vase/ })
     .first()
     .click()
+  await page.locator('summary').click()
   await page.getByText('Task saved on this computer before sending.').waitFor()
   await look('Queue')
   await openView('4', 'Account')

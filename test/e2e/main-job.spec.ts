@@ -53,6 +53,7 @@ test('the practice service leads to a finished image, and every view up to it is
   await page.getByRole('main', { name: 'Queue' }).waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: new RegExp(`^${prompt}`) }).click()
+  await page.locator('summary').click()
   await expect(page.getByText('Task saved on this computer before sending.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Settings' }).click()

@@ -140,6 +140,7 @@ test('every view is laid out from right to left, and nothing is cut off', async 
       .getByRole('button', { name: /^A clay vase/ })
       .first()
       .click()
+    await page.locator('summary').click()
     await page.getByText('Task saved on this computer before sending.').waitFor()
     await look(page)
   })

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openPracticeService } from '../../electron/practice/practice-service.ts'
 import type { Values } from '../../shared/form/values.ts'
+import { encodeWav } from '../../renderer/fields/encode-wav.ts'
 import { pageRequests, pathRequests, type RequestInput, type RequestName, type RequestOutput } from '../../shared/ipc/ipc.ts'
 import { unfilteredQuery, type LibraryTile } from '../../shared/library/library.ts'
 import type { Phase, Task } from '../../shared/task/task.ts'
@@ -166,6 +167,9 @@ async function mainJob({ kiln, get, picture, make, path }: Home): Promise<Task> 
   const pasted = await get('media.keep', { bytes: new Uint8Array(await readFile(path('first photo.png'))), stem: null })
   const target = { formats: ['jpg' as const], maxBytes: null, maxLongEdge: 300, minShortEdge: null }
   await get('media.convert', { media: { draft: pasted.draft }, target })
+  await writeFile(path('voice.wav'), encodeWav([new Float32Array(16_000)], 8000))
+  const voice = await get('media.inspect', { path: path('voice.wav') })
+  await get('media.cut', { media: { draft: voice.draft }, start: 0, end: 1 })
   const values = { prompt: 'glaze image 1 like image 2', imageUrls: [{ draft: first.draft }, { draft: second?.draft ?? '' }] }
   await get('price.estimate', { capability, values })
   const task = await make(values)

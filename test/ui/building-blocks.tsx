@@ -18,6 +18,7 @@ import { SegmentedControl } from '../../renderer/ui/segmented-control.tsx'
 import { Select } from '../../renderer/ui/select.tsx'
 import { Slider } from '../../renderer/ui/slider.tsx'
 import { StarRating } from '../../renderer/ui/star-rating.tsx'
+import { TileStarRating } from '../../renderer/ui/tile-star-rating.tsx'
 import { StatusLabel } from '../../renderer/ui/status-label.tsx'
 import { Switch } from '../../renderer/ui/switch.tsx'
 import { tabPanelProps, Tabs } from '../../renderer/ui/tabs.tsx'
@@ -248,6 +249,9 @@ function Choices({ scheme }: { readonly scheme: string }) {
         </Specimen>
         <Specimen name="three">
           <StarRating stars={3} onChange={nothing} />
+        </Specimen>
+        <Specimen name="three, on a tile">
+          <TileStarRating stars={3} onStars={nothing} />
         </Specimen>
       </SpecimenBlock>
     </>

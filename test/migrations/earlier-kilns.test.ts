@@ -152,7 +152,9 @@ describe.each(fixtures().map((fixture) => [fixture.name, fixture] as const))('da
     const left = studio.workspace.forms.find('draft', 'imgmodel-image-generator')?.form.left
     const mood = { name: 'mood', label: 'Mood', path: [], value: 'calm', reason: { code: 'other-kind', params: { kind: 'number' } } }
     expect(left).toEqual(
-      ['9-reasons-as-sentences', '11-names-as-texts', '12-codes-of-names', '13-provenance', '14-drafts'].includes(fixture.name) ? [mood] : []
+      ['9-reasons-as-sentences', '11-names-as-texts', '12-codes-of-names', '13-provenance', '14-drafts'].includes(fixture.name)
+        ? [mood]
+        : []
     )
     expect(studio.workspace.presets.named('imgmodel-image-generator', 'Tea')).toMatchObject({ form: { values: { prompt: 'a tea bowl' } } })
     expect(studio.workspace.prompts.find('jug', 10).map(({ text }) => text)).toEqual(['a jug with a lip'])

@@ -116,7 +116,7 @@ async function make(page: Page, capability: string, values: Values): Promise<voi
 
 /** Waits until the newest task is in this phase. */
 async function newestIs(page: Page, phase: string): Promise<void> {
-  await expect.poll(async () => (await tasksOf(page))[0]?.phase, { timeout: 60_000 }).toBe(phase)
+  await expect.poll(async () => (await tasksOf(page))[0]?.phase, { timeout: 180_000 }).toBe(phase)
 }
 
 /** Opens a form through the command palette, which works in every window size. */

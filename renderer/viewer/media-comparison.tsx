@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { say } from '../../shared/i18n/say.ts'
+import { ImageBadge } from '../ui/chip.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import styles from './compare-view.module.css'
 import type { ResultWithTask } from './neighbours.ts'
@@ -16,10 +17,10 @@ import type { PaneActions } from './use-compare-panes.ts'
 /** Compares videos or audio tracks, which play in sync with one audible at a time. Compares other media side by side. */
 export function MediaComparison({ shown, actions }: { readonly shown: readonly ResultWithTask[]; readonly actions: PaneActions }) {
   const isAll = (medium: string): boolean => shown.every(({ result }) => result.medium === medium)
-  const isAudio = isAll('audio')
+  const isVideo = isAll('video')
   const cornerOf = (place: number): ReactNode => {
     const one = shown[place]
-    return one === undefined ? null : <PaneControls shown={one} number={place + 1} place={isAudio ? 'line' : 'pane'} actions={actions} />
+    return one === undefined ? null : <PaneControls shown={one} number={place + 1} place={isVideo ? 'pane' : 'line'} actions={actions} />
   }
   const press = (place: number): void => {
     const one = shown[place]
@@ -30,8 +31,8 @@ export function MediaComparison({ shown, actions }: { readonly shown: readonly R
     name: `${place + 1}: ${task.title}`,
     label: null
   }))
-  if (isAll('video')) return <VideoStage clips={playables} onMissing={ignore} cornerOf={cornerOf} onPress={press} />
-  if (isAudio) {
+  if (isVideo) return <VideoStage clips={playables} onMissing={ignore} cornerOf={cornerOf} onPress={press} />
+  if (isAll('audio')) {
     const sounds = playables.map((one, place) => ({ ...one, label: shown[place]?.task.title ?? '' }))
     return <AudioStage title={say('Compare')} sounds={sounds} onMissing={ignore} cornerOf={cornerOf} onPress={press} />
   }
@@ -44,8 +45,12 @@ export function MediaComparison({ shown, actions }: { readonly shown: readonly R
           className={styles.other}
           onPointerDown={() => press(place)}
         >
+          <div className={styles.otherHead}>
+            <ImageBadge>{place + 1}</ImageBadge>
+            <span className="grow" />
+            {cornerOf(place)}
+          </div>
           <One {...one} />
-          {cornerOf(place)}
         </section>
       ))}
     </div>

@@ -13,7 +13,7 @@ export type BulkJobRunner = {
   readonly stop: (job: string) => void
 }
 
-/** Minimum time between progress events, because pages don't redraw more often. */
+/** Time between progress events, because pages don't redraw more often. */
 const announcedEveryInMs = 100
 
 export function createBulkJobRunner(announce: (progress: LibraryProgress) => void): BulkJobRunner {
@@ -23,18 +23,22 @@ export function createBulkJobRunner(announce: (progress: LibraryProgress) => voi
       if (job === undefined) return work({ signal: new AbortController().signal, report: () => undefined })
       const stopping = new AbortController()
       running.set(job, stopping)
-      let announcedAt = performance.now()
+      let latest = 0
+      let pending: NodeJS.Timeout | undefined
       announce({ job, done: 0, total })
       try {
         return await work({
           signal: stopping.signal,
           report: (done) => {
-            if (performance.now() - announcedAt < announcedEveryInMs) return
-            announcedAt = performance.now()
-            announce({ job, done, total })
+            latest = done
+            pending ??= setTimeout(() => {
+              pending = undefined
+              announce({ job, done: latest, total })
+            }, announcedEveryInMs)
           }
         })
       } finally {
+        clearTimeout(pending)
         running.delete(job)
       }
     },

@@ -80,7 +80,7 @@ test('a disconnected library drive is reported once, and new results wait and ar
   await expect(page.getByRole('article').getByText('Save pending')).toHaveCount(2)
   await expectAccessible(page)
   await page.getByRole('button', { name: /^a vase that is on the drive/ }).click()
-  await page.getByRole('article', { name: 'a vase that is on the drive' }).getByRole('button', { name: 'Open' }).first().click()
+  await page.getByRole('article', { name: 'a vase that is on the drive' }).getByRole('button', { name: 'Result 1' }).click()
   await expect(page.getByRole('main').getByText('Connect the drive that contains', { exact: false })).toBeVisible()
   await expectAccessible(page)
 

@@ -61,8 +61,8 @@ test('a new user sees the first image after four actions with the practice servi
 
   await act(page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Upscale' }).first().click())
   await act(page.getByRole('button', { name: 'Show', exact: true }).click())
-  const upscaled = page.getByRole('article').filter({ hasText: 'Image upscaler' }).getByRole('button', { name: /^Open/ })
-  await expect(upscaled.first()).toBeVisible()
+  const upscaled = page.getByRole('article').filter({ hasText: 'Image upscaler' }).getByRole('button', { name: 'Result 1' })
+  await expect(upscaled).toBeVisible()
   expect(actions).toBe(6)
 })
 

@@ -7,11 +7,15 @@ import { mediaPaths } from '../../shared/library/media-paths.ts'
 import { joinPhrases, joinSentences } from '../../shared/i18n/join.ts'
 import { say, word } from '../../shared/i18n/say.ts'
 import { useCapabilityMap, useConnectionName } from '../bridge/use-session.ts'
+import { useTask } from '../bridge/use-tasks.ts'
 import { capabilityIcon } from '../media/capability-text.ts'
 import { openTask } from '../navigation/open-task.ts'
 import { navigate } from '../navigation/route.ts'
+import { InputCover } from '../tasks/input-cover.tsx'
+import { ledgerEntryNames } from '../tasks/task-names.ts'
 import { formatTime, formatCount } from '../ui/format.ts'
 import { ProgressGlow } from '../ui/progress-glow.tsx'
+import type { IconName } from '../ui/icon.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { MediaCover } from '../ui/media-cover.tsx'
 import { StatusLabel } from '../ui/status-label.tsx'
@@ -149,16 +153,17 @@ function Entry({
 }) {
   const capability = useCapabilityMap().get(entry.capability) ?? null
   const { label, icon, tone } = creditsStatus(entry)
-  const name = joinPhrases(capability?.title ?? entry.capability, connection)
+  const names = ledgerEntryNames(entry, capability)
+  const name = joinPhrases(names.detail, connection)
   const charged = chargedAmountText(entry)
-  const { resultId } = entry
+  const { resultId, resultMedium } = entry
   return (
     <div className={styles.entry}>
       <button
         type="button"
         className={styles.open}
         aria-label={joinSentences(
-          say('{title}, {name}, {time}.', { title: entry.title, name, time: formatTime(entry.at) }),
+          say('{title}, {time}.', { title: joinPhrases(names.title, name), time: formatTime(entry.at) }),
           creditsSentence(entry),
           label
         )}
@@ -168,20 +173,20 @@ function Entry({
       <span className={styles.thumb}>
         {hasFailed(entry) ? (
           <ProgressGlow isCold heat={0} className={styles.door} />
-        ) : resultId !== null && (capability?.output === 'image' || capability?.output === 'video') ? (
+        ) : resultId !== null && resultMedium !== null ? (
           <MediaCover
-            medium={capability.output}
+            medium={resultMedium}
             thumbnail={mediaPaths.thumbnail(resultId)}
             source={mediaPaths.result(resultId)}
             className={styles.picture}
           />
         ) : (
-          <Icon name={capability === null ? 'file' : capabilityIcon(capability)} />
+          <Unfinished id={entry.id} icon={capability === null ? 'file' : capabilityIcon(capability)} />
         )}
       </span>
       <span className={styles.name}>
         <span dir="auto" className="cut">
-          {entry.title}
+          {names.title}
         </span>
         <span dir="auto" className="small ink-3 cut">
           {name}
@@ -193,6 +198,19 @@ function Entry({
         {label}
       </StatusLabel>
     </div>
+  )
+}
+
+/** The input of a task without a result. Shows `icon` if it has none. */
+function Unfinished({ id, icon }: { readonly id: string; readonly icon: IconName }) {
+  const task = useTask(id)
+  const sign = <Icon name={icon} />
+  return task === null ? (
+    sign
+  ) : (
+    <InputCover task={task} className={styles.picture}>
+      {sign}
+    </InputCover>
   )
 }
 

@@ -7,6 +7,7 @@ import { failureText } from '../../shared/phrases/failure-phrases.ts'
 import { useCapability } from '../bridge/use-session.ts'
 import { navigateBack } from '../navigation/route.ts'
 import { shortcutText } from '../shortcuts/shortcut-text.ts'
+import { taskNames } from '../tasks/task-names.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatCredits } from '../ui/format.ts'
@@ -36,6 +37,7 @@ export type FaceChoiceViewProps = {
 export function FaceChoiceView({ task, toChoose, draft }: FaceChoiceViewProps) {
   useRaiseToasts()
   const capability = useCapability(task.capability)
+  const names = taskNames(task, capability)
   const { faces, references, mode } = toChoose
   const choice = useFaceChoice(task.id, toChoose, draft)
   const { picks, change } = choice
@@ -46,8 +48,8 @@ export function FaceChoiceView({ task, toChoose, draft }: FaceChoiceViewProps) {
     <View
       isFirst
       isStage
-      label={say('Choose faces: {title}', { title: task.title })}
-      bar={<FacesHead title={task.title} aside={foundFacesText(faces.length)} />}
+      label={say('Choose faces: {title}', { title: names.spoken })}
+      bar={<FacesHead title={names.title} aside={foundFacesText(faces.length)} />}
       inspector={
         <Inspector
           label={say('Face selection')}

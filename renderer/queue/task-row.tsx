@@ -6,7 +6,9 @@ import { batchRowNameText } from '../../shared/phrases/batch-phrases.ts'
 import type { ExpectedDuration } from '../tasks/expected-duration.ts'
 import { expectedProgress, isTaskInProgress } from '../tasks/expected-duration.ts'
 import { request } from '../bridge/kiln.ts'
+import { InputCover } from '../tasks/input-cover.tsx'
 import { phaseAppearance } from '../tasks/phase-appearance.ts'
+import { taskNames } from '../tasks/task-names.ts'
 import { useNow } from '../ui/use-now.ts'
 import { openFormOfTask } from '../navigation/open-form.ts'
 import { navigate } from '../navigation/route.ts'
@@ -21,7 +23,7 @@ import { StatusLabel } from '../ui/status-label.tsx'
 import { expectedTimeBar } from './expected-time-bar.ts'
 import { TaskDetails } from './task-details.tsx'
 import styles from './task-row.module.css'
-import { taskCreditsText, creditSentence, taskDetailText, labelWithProgress, taskTimeText, fullTaskTitle } from './task-text.ts'
+import { taskCreditsText, creditSentence, taskDetailText, labelWithProgress, taskTimeText } from './task-text.ts'
 import { useTaskActions } from './use-task-actions.ts'
 
 export type TaskRowProps = {
@@ -61,9 +63,10 @@ export function TaskRow({
   const { tone, icon, label } = phaseAppearance(task)
   const state = labelWithProgress(label, task.phase === 'uploading' || task.phase === 'collecting' ? task.progress : null)
   const credits = taskCreditsText(task)
+  const names = taskNames(task, capability)
   return (
     <article
-      aria-label={task.title}
+      aria-label={names.spoken}
       data-return-focus={rowButtonId(task.id)}
       className={classNames(styles.row, isOpen && styles.open, isUnderBatch && styles.under)}
     >
@@ -73,7 +76,7 @@ export function TaskRow({
           id={rowButtonId(task.id)}
           data-task={task.id}
           aria-expanded={isOpen}
-          aria-label={`${task.title}. ${state}. ${creditSentence(task.credits)}`}
+          aria-label={`${names.spoken}. ${state}. ${creditSentence(task.credits)}`}
           className={styles.disclosure}
           onClick={onToggle}
           onFocus={onFocus}
@@ -81,7 +84,7 @@ export function TaskRow({
         <Thumb task={task} capability={capability} expected={expected} />
         <div className={styles.name}>
           <div dir="auto" className="strong cut">
-            {fullTaskTitle(task)}
+            {names.title}
           </div>
           <div dir="auto" className="small ink-3 cut">
             {[task.batch === null ? null : batchRowNameText(task.batch.name), taskDetailText(task, capability), accountName]
@@ -134,9 +137,11 @@ function Thumb({
   if (task.phase === 'failed' || task.phase === 'refused') return <ProgressGlow isCold className={styles.fill} />
   const icon = task.phase === 'unconfirmed' || task.phase === 'support' ? 'unknown' : (capability?.output ?? 'file')
   return (
-    <div className={styles.thumb}>
-      <Icon name={icon} size="l" />
-    </div>
+    <InputCover task={task} className={styles.fill}>
+      <div className={styles.thumb}>
+        <Icon name={icon} size="l" />
+      </div>
+    </InputCover>
   )
 }
 

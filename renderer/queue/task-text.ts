@@ -7,6 +7,7 @@ import { say } from '../../shared/i18n/say.ts'
 import { failureText } from '../../shared/phrases/failure-phrases.ts'
 import type { ExpectedDuration } from '../tasks/expected-duration.ts'
 import { reasonText } from '../tasks/reason-text.ts'
+import { taskNames } from '../tasks/task-names.ts'
 import {
   formatBytes,
   formatTime,
@@ -24,7 +25,7 @@ import { formatMediaCount } from '../../shared/phrases/format-media-count.ts'
  * instead of the media.
  */
 export function taskDetailText(task: Task, capability: Capability | null): string {
-  const name = capability?.title ?? task.capability
+  const name = taskNames(task, capability).detail
   switch (task.phase) {
     case 'unconfirmed':
       return `${name} · ${task.failure === null || task.failure.httpStatus === null ? say('sent, no response') : say('sent, may not have been accepted')}`
@@ -39,7 +40,7 @@ export function taskDetailText(task: Task, capability: Capability | null): strin
     default: {
       // A finished task has a note if files are incomplete, or fewer than requested.
       const note = task.phase === 'done' && task.failure !== null ? [failureText(task.failure).message] : inputText(task, capability)
-      return [name, ...note].join(' · ')
+      return [name, ...note].filter(Boolean).join(' · ')
     }
   }
 }
@@ -57,14 +58,6 @@ function inputText(task: Task, capability: Capability | null): readonly string[]
     ...(count === undefined || !Number.isFinite(count) ? [] : [formatMediaCount(count, capability.output)]),
     ...(references === 0 ? [] : [say('{count, plural, one {# reference} other {# references}}', { count: references })])
   ]
-}
-
-/** Returns the whole prompt if the stored title was shortened, else the title. */
-export function fullTaskTitle({ title, values }: Pick<Task, 'title' | 'values'>): string {
-  if (!title.endsWith('…')) return title
-  const start = title.slice(0, -1)
-  const texts = Object.values(values).flatMap((value) => (typeof value === 'string' ? [value.replaceAll(/\s+/g, ' ').trim()] : []))
-  return texts.find((text) => text.startsWith(start)) ?? title
 }
 
 /** Text of the time column: an upper line, and a dimmed lower line or null. */

@@ -1,5 +1,7 @@
 import { assertNever } from '../assert-never.ts'
+import type { Medium } from '../form/json-schema.ts'
 import type { CreditsState, Phase, Task } from './task.ts'
+import { titleText } from './title-text.ts'
 
 /** A task's entry in the credits ledger. `at`: the task's creation time, in milliseconds since 1970. */
 export type LedgerEntry = {
@@ -8,6 +10,8 @@ export type LedgerEntry = {
   readonly connectionId: string
   readonly capability: string
   readonly title: string
+  /** False if the title comes from file names or the capability. */
+  readonly isTitledByText: boolean
   readonly phase: Phase
   readonly taskId: string | null
   readonly state: CreditsState
@@ -17,6 +21,8 @@ export type LedgerEntry = {
   readonly consumed: number | null
   /** Item ID of the first result on disk. Null if no result is on disk. */
   readonly resultId: string | null
+  /** Medium of that result. Null if none exists. */
+  readonly resultMedium: Medium | null
 }
 
 /** Fields that the sums are computed from. */
@@ -25,8 +31,23 @@ export type LedgerFigures = Pick<LedgerEntry, 'phase' | 'state' | 'estimated' | 
 export function ledgerEntryOf(task: Task): LedgerEntry {
   const { id, createdAt, connectionId, capability, title, phase, taskId, credits, results } = task
   const { state, estimated, required, consumed } = credits
-  const resultId = results[0]?.id ?? null
-  return { id, at: createdAt, connectionId, capability, title, phase, taskId, state, estimated, required, consumed, resultId }
+  const [result] = results
+  return {
+    id,
+    at: createdAt,
+    connectionId,
+    capability,
+    title,
+    isTitledByText: titleText(task) !== null,
+    phase,
+    taskId,
+    state,
+    estimated,
+    required,
+    consumed,
+    resultId: result?.id ?? null,
+    resultMedium: result?.medium ?? null
+  }
 }
 
 /**

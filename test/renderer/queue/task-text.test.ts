@@ -7,8 +7,7 @@ import {
   taskDetailText,
   shortDateTimeText,
   labelWithProgress,
-  taskTimeText,
-  fullTaskTitle
+  taskTimeText
 } from '../../../renderer/queue/task-text.ts'
 import { aTask } from '../a-task.ts'
 
@@ -39,7 +38,12 @@ describe('the second line of a row', () => {
   const own = { capability: 'imgmodel-3-0-image-generator' } as const
 
   it('shows the capability, the outputs and the references', () => {
-    const task = aTask({ id: 'a', ...own, phase: 'running', values: { prompt: 'x', imageNum: '4', imageUrls: ['https://a', 'https://b'] } })
+    const task = aTask({
+      id: 'a',
+      ...own,
+      phase: 'running',
+      values: { prompt: 'A red vase', imageNum: '4', imageUrls: ['https://a', 'https://b'] }
+    })
     expect(taskDetailText(task, versionThree)).toBe('Image generator 3.0 · 4 images · 2 references')
     expect(taskDetailText(aTask({ id: 'b', ...own }), versionThree)).toBe('Image generator 3.0 · 1 image')
   })
@@ -154,17 +158,5 @@ describe('the credits of a task', () => {
     for (const phase of ['unconfirmed', 'support', 'failed'] as const) {
       expect(taskCreditsText({ credits: credits({ state: 'pending' }), phase }).label).toBe('5 credits pending')
     }
-  })
-})
-
-describe('the title in a wide column', () => {
-  const prompt = 'A tall stoneware vase with a cobalt glaze on a round plinth, warm wall behind,\nsoft light from the left'
-  it('is the whole prompt if it was shortened', () => {
-    const title = 'A tall stoneware vase with a cobalt glaze on a round plinth, warm wall behind,…'
-    expect(fullTaskTitle(aTask({ id: 'a', title, values: { prompt } }))).toBe(prompt.replace('\n', ' '))
-  })
-  it('is the title otherwise', () => {
-    expect(fullTaskTitle(aTask({ id: 'a', title: 'A vase', values: { prompt } }))).toBe('A vase')
-    expect(fullTaskTitle(aTask({ id: 'a', title: 'vase.png, potter…', values: { prompt } }))).toBe('vase.png, potter…')
   })
 })

@@ -19,7 +19,9 @@ function entry(changes: Partial<LedgerEntry>): LedgerEntry {
     estimated: 5,
     required: null,
     consumed: 5,
+    isTitledByText: true,
     resultId: null,
+    resultMedium: null,
     ...changes
   }
 }
@@ -54,7 +56,9 @@ describe('the sums of a ledger', () => {
         estimated: fc.option(fc.nat(100)),
         required: fc.option(fc.nat(100)),
         consumed: fc.option(fc.nat(100)),
-        resultId: fc.constant(null)
+        isTitledByText: fc.boolean(),
+        resultId: fc.constant(null),
+        resultMedium: fc.constant(null)
       })
     )
     fc.assert(

@@ -53,6 +53,7 @@ export async function openAccountServices({
       const { dailyLimit, confirmAbove } = settings.current()
       return { dailyLimit, confirmAbove, asksBeforeTwins: true }
     },
+    isSendingPaused: () => settings.current().isSendingPaused,
     recipes: () => settings.current().recipes,
     nameRule: () => settings.current().nameRule,
     trashItem: (path) => shell.trashItem(path),

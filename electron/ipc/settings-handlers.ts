@@ -27,6 +27,7 @@ export function settingsHandlers(parts: SettingsHandlerDependencies) {
       if (changed.language !== before.language) await changeLanguage(changed.language)
       if (change.recipes !== undefined) studio.library.recipesChanged()
       if (change.dailyLimit !== undefined) studio.recheckLimits()
+      if (change.isSendingPaused !== undefined) studio.sendingPauseChanged()
       if (change.notices !== undefined) notifications.settingsChanged()
       if (change.network !== undefined) {
         network.settingsChanged()

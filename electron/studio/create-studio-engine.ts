@@ -67,6 +67,7 @@ export function createStudioEngine(parts: EngineDependencies): Engine {
       if (connection !== undefined) rememberKeyOf(parts, connection)
     },
     onDefect: reportDefect,
+    isSendingPaused: () => options.isSendingPaused?.() ?? false,
     priceConfirmation: (record) => priceConfirmationOf(parts, record),
     limitConfirmation: (record) => limitConfirmationOf(parts, record),
     queryWithoutCapability: (connectionId, taskId, signal) => {

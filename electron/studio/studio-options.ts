@@ -32,6 +32,8 @@ export type StudioOptions = {
   readonly dispatcherFor?: DispatcherResolver
   /** The user's spending limits, read before each submission. Default: no limits. */
   readonly spendingRules?: () => SpendingSettings
+  /** True while the user has paused sending. Default: never. */
+  readonly isSendingPaused?: () => boolean
   /** Concurrency and rate limits. Omitted ones keep their defaults. */
   readonly limits?: Partial<EngineLimits>
   /** Whether recipes are saved beside the result file and inside it. Default: both. */

@@ -39,6 +39,8 @@ export type TaskOperations = {
   readonly agree: (id: string, question: ConfirmableQuestionKind) => void
   /** Rechecks the tasks on hold because of a spending limit. Called after the user changed their limits. */
   readonly recheckLimits: () => void
+  /** Starts the waiting tasks if the user has resumed sending. Called after the user paused or resumed sending. */
+  readonly sendingPauseChanged: () => void
   /** Checks this task's status now. Doesn't cost credits. */
   readonly checkNow: (id: string) => void
   /** Hides finished tasks from the queue. Ignores other tasks. */
@@ -64,6 +66,7 @@ export function taskOperations(parts: TaskDependencies): TaskOperations {
     undoCancel: (ids) => engine.dispatchAll(existingTaskIds(parts, ids), { kind: 'cancel-undone' }),
     agree: (id, question) => confirmQuestion(parts, id, question),
     recheckLimits: () => recheckLimits(parts),
+    sendingPauseChanged: () => engine.sendingPauseChanged(),
     checkNow: (id) => engine.checkNow(findTask(parts, id).id),
     hide: (ids) => engine.dispatchAll(existingTaskIds(parts, ids), { kind: 'hidden' }),
     unhide: (ids) => engine.dispatchAll(existingTaskIds(parts, ids), { kind: 'unhidden' }),

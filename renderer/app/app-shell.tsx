@@ -29,6 +29,9 @@ import { useWindowDrop } from './use-window-drop.ts'
 
 // Loaded separately, so that the first view doesn't wait for them.
 const AccountBanner = lazy(async () => ({ default: (await import('../account/account-banner.tsx')).AccountBanner }))
+const SendingPausedBanner = lazy(async () => ({
+  default: (await import('../settings/sending-paused-banner.tsx')).SendingPausedBanner
+}))
 const StorageBanner = lazy(async () => ({ default: (await import('../settings/storage-banner.tsx')).StorageBanner }))
 
 /** True for views that replace the sidebar to give their images more space. */
@@ -67,6 +70,7 @@ export function AppShell({ onConnected }: { readonly onConnected: (connected: Co
     <>
       <Suspense>
         <AccountBanner />
+        <SendingPausedBanner />
         <StorageBanner />
       </Suspense>
     </>

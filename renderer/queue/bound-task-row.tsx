@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { Capability } from '../../shared/form/capability.ts'
 import { useBatches } from '../bridge/batches.ts'
-import { useConnectionName } from '../bridge/use-session.ts'
+import { useConnectionName, useSettings } from '../bridge/use-session.ts'
 import { useTask } from '../bridge/use-tasks.ts'
 import type { ExpectedDuration } from '../tasks/expected-duration.ts'
 import { TaskRow } from './task-row.tsx'
@@ -31,11 +31,13 @@ export const BoundTaskRow = memo(function BoundTaskRow({
   const task = useTask(id)
   const batches = useBatches()
   const nameOf = useConnectionName()
+  const isPaused = useSettings()?.isSendingPaused ?? false
   if (task === null) return null
   return (
     <TaskRow
       isUnderBatch={isUnderBatch}
       isStopped={task.batch !== null && (batches.get(task.batch.id)?.isStopped ?? false)}
+      isPaused={isPaused}
       isOnline={isOnline}
       accountName={hasSeveralAccounts ? nameOf(task.connectionId) : null}
       isOpen={isOpen}

@@ -2,8 +2,9 @@ import { useRef, useState } from 'react'
 import { joinSentences } from '../../shared/i18n/join.ts'
 import { say, word } from '../../shared/i18n/say.ts'
 import type { Task } from '../../shared/task/task.ts'
+import { changeSettings } from '../bridge/change-settings.ts'
 import { loadTasks } from '../bridge/session.ts'
-import { useCapabilityMap, useTaskListState } from '../bridge/use-session.ts'
+import { useCapabilityMap, useSettings, useTaskListState } from '../bridge/use-session.ts'
 import { useTask, useTaskSummary } from '../bridge/use-tasks.ts'
 import { navigate } from '../navigation/route.ts'
 import { useSearchKey } from '../shortcuts/use-search-key.ts'
@@ -11,6 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { tabPanelProps, Tabs } from '../ui/tabs.tsx'
+import { useFailureToast } from '../ui/toasts.tsx'
 import { translateOptionLabels } from '../ui/translate-option-labels.ts'
 import { View } from '../ui/view.tsx'
 import { nothingFoundText } from './nothing-found-text.ts'
@@ -60,6 +62,8 @@ export function QueueView({ openTaskId }: QueueViewProps) {
   const areHiddenShown = isHiddenOpen || search.trim() !== ''
   const rows = useQueueRows(search, filter, capabilities, openBatches, areHiddenShown)
   const hasTasks = useTaskSummary(hasAnyTasks)
+  const settings = useSettings()
+  const tellFailure = useFailureToast()
   const hasTexts = useTaskSummary(hasTextTasks)
   // Few services generate text. The text tab is hidden while there are no text tasks.
   const shownFilters = filters.filter(({ value }) => value !== 'text' || hasTexts || filter === 'text')
@@ -75,6 +79,15 @@ export function QueueView({ openTaskId }: QueueViewProps) {
             <Tabs label={say('Type')} id="queue" tabs={translateOptionLabels(shownFilters)} value={filter} onChange={setFilter} />
           </div>
           <span className="grow" />
+          {settings !== null && !settings.isSendingPaused && (
+            <Button
+              variant="quiet"
+              icon="held"
+              onClick={() => void changeSettings({ isSendingPaused: true }).then((outcome) => outcome !== null && tellFailure(outcome))}
+            >
+              {say('Pause sending')}
+            </Button>
+          )}
           <SearchBox
             ref={searchBox}
             label={say('Search tasks')}

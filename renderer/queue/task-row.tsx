@@ -9,6 +9,7 @@ import { request } from '../bridge/kiln.ts'
 import { InputCover } from '../tasks/input-cover.tsx'
 import { phaseAppearance } from '../tasks/phase-appearance.ts'
 import { taskNames } from '../tasks/task-names.ts'
+import { waitsForResume } from '../tasks/waits-for-resume.ts'
 import { useNow } from '../ui/use-now.ts'
 import { openFormOfTask } from '../navigation/open-form.ts'
 import { navigate } from '../navigation/route.ts'
@@ -37,6 +38,8 @@ export type TaskRowProps = {
   readonly isUnderBatch: boolean
   /** True if the user stopped the task's batch. An unsent task then isn't sent until the batch resumes. */
   readonly isStopped: boolean
+  /** True if the user paused sending. An unsent task then isn't sent until the user resumes. */
+  readonly isPaused: boolean
   readonly isOpen: boolean
   readonly onToggle: () => void
   readonly onFocus: () => void
@@ -56,6 +59,7 @@ export function TaskRow({
   accountName,
   isUnderBatch,
   isStopped,
+  isPaused,
   isOpen,
   onToggle,
   onFocus
@@ -99,7 +103,7 @@ export function TaskRow({
             {state}
           </StatusLabel>
         )}
-        <TimeColumn task={task} expected={expected} isOnline={isOnline} isStopped={isStopped} />
+        <TimeColumn task={task} expected={expected} isOnline={isOnline} isStopped={isStopped} isPaused={isPaused} />
         <div className={classNames(styles.credits, !credits.isSure && styles.unsure)} title={creditSentence(task.credits)}>
           {credits.label}
         </div>
@@ -154,18 +158,22 @@ function TimeColumn({
   task,
   expected,
   isOnline,
-  isStopped
+  isStopped,
+  isPaused
 }: {
   readonly task: Task
   readonly expected: ExpectedDuration | null
   readonly isOnline: boolean
   readonly isStopped: boolean
+  readonly isPaused: boolean
 }) {
   const now = useNow(1000)
   const { upper, lower } =
     isStopped && task.phase === 'queued'
       ? { upper: say('on hold until its batch resumes'), lower: null }
-      : taskTimeText(task, expected, isOnline, now)
+      : isPaused && waitsForResume(task)
+        ? { upper: say('sending is paused'), lower: null }
+        : taskTimeText(task, expected, isOnline, now)
   const isTicking = task.phase === 'running' || task.phase === 'collecting'
   const bar =
     task.phase === 'running' && task.acceptedAt !== null && expected !== null ? expectedTimeBar(now - task.acceptedAt, expected) : null

@@ -85,7 +85,9 @@ const definitions = {
   /** `isPanelOpen`: true to show the parameters of a form beside its results. */
   compose: setting(composeViewSchema, () => ({ isPanelOpen: true })),
   /** How an action sends several results that one task could take: as one task each, or together in one task. */
-  severalResults: setting(z.enum(['ask', 'each', 'together']), () => 'ask' as const)
+  severalResults: setting(z.enum(['ask', 'each', 'together']), () => 'ask' as const),
+  /** True while the user has paused sending. New tasks wait, also after a restart. */
+  isSendingPaused: setting(z.boolean(), () => false)
 }
 type Definitions = typeof definitions
 

@@ -83,6 +83,8 @@ export type Engine = {
    * is sent. The promise settles after sending. Does nothing if the task isn't waiting for faces.
    */
   readonly chooseFaces: (id: string, text: string, send: () => Promise<CallOutcome<unknown>>) => Promise<void>
+  /** Starts the waiting tasks if the user has resumed sending. */
+  readonly sendingPauseChanged: () => void
   /** Checks all unfinished tasks and unreachable services now. Call after the computer wakes or the network is back. */
   readonly wake: () => void
   /** Retries all pending downloads now. Call after the library folder becomes available or changes. */
@@ -129,6 +131,7 @@ export function createEngine(ports: EnginePorts): Engine {
     hasTaskAmong: (connectionId, recent) => hasTaskAmong(connectionId, recent, parts),
     readRecent: (connectionId) => readRecent(connectionId, parts),
     chooseFaces: (id, text, send) => chooseFaces(id, text, send, parts),
+    sendingPauseChanged: () => parts.lanes.unpark(['upload', 'send']),
     wake: () => {
       for (const connectionId of gates.all().keys()) endSlowDown(connectionId, parts)
       tasks.wakeConnection(null)

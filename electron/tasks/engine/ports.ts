@@ -82,6 +82,8 @@ export type EnginePorts = {
    * again if necessary.
    */
   readonly priceConfirmation: (record: TaskRecord) => Promise<SendConfirmation | null>
+  /** True while the user has paused sending. Unsent tasks then wait. Call `Engine.sendingPauseChanged` when the answer changes. */
+  readonly isSendingPaused: () => boolean
   /** Returns the question that the user must answer if the task would exceed the daily limit. Null if it wouldn't. */
   readonly limitConfirmation: (record: TaskRecord) => SendConfirmation | null
   /** Queries a task of unknown capability over MCP. Always settles. */

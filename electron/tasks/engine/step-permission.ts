@@ -9,7 +9,7 @@ import type { TaskDispatcher } from './task-dispatcher.ts'
 import { taskIdInLane, type TaskMemory } from './task-memory.ts'
 
 export type StepPermissionDependencies = {
-  readonly ports: Pick<EnginePorts, 'clientOf' | 'clock' | 'onAccount'>
+  readonly ports: Pick<EnginePorts, 'clientOf' | 'clock' | 'isSendingPaused' | 'onAccount'>
   readonly memory: TaskMemory
   readonly batchRegistry: BatchRegistry
   readonly gates: ConnectionGates
@@ -26,6 +26,8 @@ export function stepPermissionOf(lane: LaneName, id: string, dependencies: StepP
   const connectionGate = gates.of(record.connectionId)
   const isSending = lane === 'send' || lane === 'upload'
   if (isSending && batchRegistry.isStopped(record)) return 'parked'
+  // A task that the service may have accepted is sent again with its key even so, because its key expires.
+  if (isSending && isUnsent(record) && ports.isSendingPaused()) return 'parked'
   if (ports.clientOf(record.connectionId) === null) return holdOrPark(record, 'no-connection', dependencies)
   // A proxy or a captive portal blocks the service. A free request detects the end of the block, so no task is sent as a test.
   if (connectionGate.networkBlock !== null) return 'parked'

@@ -119,6 +119,7 @@ export async function openKilnWithoutWindow(parts: {
     recipes: () => settings.current().recipes,
     nameRule: () => settings.current().nameRule,
     spendingRules: () => ({ ...settings.current(), asksBeforeTwins: false }),
+    isSendingPaused: () => settings.current().isSendingPaused,
     timeScale: parts.timeScale ?? 1,
     dispatcherFor: proxy.dispatcherFor
   })

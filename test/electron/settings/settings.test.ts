@@ -36,7 +36,8 @@ const noRules = {
   desktop: { tray: false, opensAtLogin: false, asksBeforeQuit: true },
   spelling: { isOn: false, languages: [] },
   compose: { isPanelOpen: true },
-  severalResults: 'ask'
+  severalResults: 'ask',
+  isSendingPaused: false
 }
 
 /** A value of each setting that isn't its default. */
@@ -57,7 +58,8 @@ const everySetting: Settings = {
   desktop: { tray: true, opensAtLogin: true, asksBeforeQuit: false },
   spelling: { isOn: true, languages: ['en-GB'] },
   compose: { isPanelOpen: true },
-  severalResults: 'each'
+  severalResults: 'each',
+  isSendingPaused: true
 }
 const settingNames = Object.keys(everySetting) as (keyof Settings)[]
 

@@ -24,7 +24,8 @@ const settings: Settings = {
   desktop: { tray: false, opensAtLogin: false, asksBeforeQuit: true },
   spelling: { isOn: false, languages: [] },
   compose: { isPanelOpen: true },
-  severalResults: 'ask'
+  severalResults: 'ask',
+  isSendingPaused: false
 }
 
 /** Creates a window whose main process responds only when the test triggers the response. */

@@ -3,7 +3,7 @@ import { mediums } from '../../shared/form/json-schema.ts'
 import type { Medium } from '../../shared/form/json-schema.ts'
 import { joinNames } from '../../shared/i18n/join.ts'
 import { say, sayContract, word } from '../../shared/i18n/say.ts'
-import { monthText, monthTimeRange } from './day-text.ts'
+import { monthText, monthTimeRange } from '../ui/day-text.ts'
 import { toggleFilterValue } from './library-query.ts'
 import { starText } from '../media/star-text.ts'
 

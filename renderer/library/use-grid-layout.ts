@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { LibraryQueryResult } from '../../shared/library/library.ts'
 import { useNow } from '../ui/use-now.ts'
-import { localDay } from './day-text.ts'
+import { localDay } from '../ui/day-text.ts'
 import type { PendingTile } from './pending-tiles.ts'
 import type { GridLayout } from './justified-rows.ts'
 import { justifiedRows } from './justified-rows.ts'

@@ -65,10 +65,15 @@ export function groupedSections(sections: readonly QueueSection[]): readonly Gro
     ]
     if (entries.length === 0) return []
     if (!groups.some(({ section }) => section === name)) return [{ name, entries }]
-    const at = name === 'finished' ? finishedAt : askedAt
+    const at = name === 'finished' ? entryFinishedAt : askedAt
     const direction = name === 'waiting' ? 1 : -1
     return [{ name, entries: entries.toSorted((one, other) => direction * (at(one) - at(other))) }]
   })
+}
+
+/** Returns the tasks of an entry. */
+export function entryTasks(entry: QueueEntry): readonly Task[] {
+  return entry.kind === 'task' ? [entry.task] : entry.group.tasks
 }
 
 /** Returns the sections with every task as its own entry. A search must show each matching task. */
@@ -159,7 +164,8 @@ function askedAt(entry: QueueEntry): number {
   return entry.kind === 'task' ? entry.task.createdAt : (entry.group.tasks[0]?.createdAt ?? 0)
 }
 
-function finishedAt(entry: QueueEntry): number {
+/** Returns when a finished entry finished, in milliseconds since 1970. A batch finishes with its last task. */
+export function entryFinishedAt(entry: QueueEntry): number {
   if (entry.kind === 'task') return entry.task.finishedAt ?? entry.task.createdAt
   return entry.group.tasks.reduce((latest, task) => Math.max(latest, task.finishedAt ?? task.createdAt), 0)
 }

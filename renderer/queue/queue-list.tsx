@@ -8,13 +8,16 @@ import { useTask, useTaskSummary } from '../bridge/use-tasks.ts'
 import { type MenuActionHandlers, useRegisterMenuActions } from '../shortcuts/menu-action-handlers.ts'
 import { areSameDurations, expectedDurationsByCapability } from '../tasks/expected-durations-by-capability.ts'
 import { ContextMenu } from '../ui/context-menu.tsx'
+import { dayHeadingText } from '../ui/day-text.ts'
 import { ScrollArea } from '../ui/scroll-area.tsx'
+import { useNow } from '../ui/use-now.ts'
 import { BoundTaskRow } from './bound-task-row.tsx'
 import { QueueBatchRow } from './queue-batch-row.tsx'
-import type { QueueRow } from './queue-sections.ts'
 import styles from './queue-view.module.css'
+import { RetryDialog } from './retry-dialog.tsx'
 import { SectionHead } from './section-head.tsx'
 import { useQueueList } from './use-queue-list.ts'
+import type { QueueRows } from './use-queue-rows.ts'
 import { useQueueMenuItems } from './use-queue-menu-items.ts'
 import { useUndoTaskActionKey } from './use-task-actions.ts'
 import { useTaskMenuActions } from './use-task-menu-actions.ts'
@@ -22,16 +25,17 @@ import { useTaskMenuActions } from './use-task-menu-actions.ts'
 /** The rows of the queue: section headings, batches and tasks. */
 export function QueueList({
   rows,
+  tasksIn,
+  tasksToRetry,
   capabilities,
   openBatches,
   areHiddenShown,
   onToggleHidden,
   onToggleBatch,
   openTaskId
-}: {
+}: QueueRows & {
   /** ID of the task or batch to open and scroll to. Null to open none. */
   readonly openTaskId: string | null
-  readonly rows: readonly QueueRow[]
   readonly capabilities: ReadonlyMap<string, Capability>
   readonly openBatches: ReadonlySet<string>
   readonly areHiddenShown: boolean
@@ -45,6 +49,8 @@ export function QueueList({
   const menuItems = useQueueMenuItems({ rows, openBatches, onToggleBatch, actionsOf })
   const batches = useBatches()
   const [openId, setOpenId] = useState(openTaskId)
+  const [retrying, setRetrying] = useState<readonly Task[] | null>(null)
+  const now = useNow(60_000)
   const isOnline = useAccount()?.isOnline ?? true
   const times = useTaskSummary(expectedDurationsByCapability, areSameDurations)
   const nameOf = useConnectionName()
@@ -78,7 +84,15 @@ export function QueueList({
                   style={{ transform: `translateY(${item.start}px)` }}
                 >
                   {row.kind === 'head' ? (
-                    <SectionHead row={row} areHiddenShown={areHiddenShown} onToggleHidden={onToggleHidden} />
+                    <SectionHead
+                      row={row}
+                      tasksIn={tasksIn}
+                      areHiddenShown={areHiddenShown}
+                      onToggleHidden={onToggleHidden}
+                      onRetry={() => setRetrying(tasksToRetry())}
+                    />
+                  ) : row.kind === 'day' ? (
+                    <h3 className={styles.day}>{dayHeadingText(row.day, now)}</h3>
                   ) : row.kind === 'batch' ? (
                     <QueueBatchRow
                       id={row.id}
@@ -110,6 +124,7 @@ export function QueueList({
           </div>
         </ContextMenu>
       </ScrollArea>
+      {retrying !== null && <RetryDialog tasks={retrying} onClose={() => setRetrying(null)} />}
     </>
   )
 }

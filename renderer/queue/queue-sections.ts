@@ -1,7 +1,10 @@
 import { assertNever } from '../../shared/assert-never.ts'
 import type { Medium } from '../../shared/form/json-schema.ts'
 import type { Task } from '../../shared/task/task.ts'
-import { isSameBatchSummary, type BatchGroup, type BatchSummary, type GroupedSection } from './batch-groups.ts'
+import { ledgerSums } from '../../shared/task/ledger.ts'
+import { localDay } from '../ui/day-text.ts'
+import type { BatchGroup, BatchSummary, GroupedSection, QueueEntry } from './batch-groups.ts'
+import { entryFinishedAt, entryTasks, isSameBatchSummary } from './batch-groups.ts'
 
 export const queueSectionNames = ['needs-you', 'running', 'waiting', 'finished', 'hidden'] as const
 export type QueueSectionName = (typeof queueSectionNames)[number]
@@ -84,27 +87,60 @@ function newestFirst(a: Task, b: Task): number {
 }
 
 /**
- * A row of the queue's virtual list: a section's heading, a batch or a task. The tasks of an open batch follow the batch. A task row has
- * only the ID. The rendered row loads the task and re-renders when the task changes.
+ * A row of the queue's virtual list: the heading of a section or a day, a batch or a task. The tasks of an open batch follow the
+ * batch. A task row has only the ID. The rendered row loads the task and re-renders when the task changes.
  */
 export type QueueRow =
-  | { readonly kind: 'head'; readonly key: string; readonly name: QueueSectionName; readonly count: number }
+  | {
+      readonly kind: 'head'
+      readonly key: string
+      readonly name: QueueSectionName
+      readonly count: number
+      /** Sum over the section's tasks, in credits. Tasks that are known to be free, and tasks with an unknown price, add nothing. */
+      readonly credits: number
+      /** True if a task's price isn't known. */
+      readonly hasUnknownPrices: boolean
+      /** Number of failed tasks that can be retried together. 0 except in the section of finished tasks. */
+      readonly retriable: number
+    }
+  /** Heading of the entries that finished on one day. `day` has the format 2026-11-20, in local time. */
+  | { readonly kind: 'day'; readonly key: string; readonly day: string }
   | { readonly kind: 'batch'; readonly key: string; readonly id: string; readonly capability: string; readonly sum: BatchSummary }
   | { readonly kind: 'task'; readonly key: string; readonly id: string; readonly isUnderBatch: boolean }
 
 export function queueRows(
   sections: readonly GroupedSection[],
   openBatches: ReadonlySet<string>,
-  isHiddenOpen = false
+  isHiddenOpen = false,
+  isRetriable: (task: Task) => boolean = () => false
 ): readonly QueueRow[] {
   return sections.flatMap(({ name, entries }) => {
-    const head = { kind: 'head' as const, key: `section ${name}`, name, count: entries.length }
+    const head = sectionHead(name, entries, isRetriable)
     if (name === 'hidden' && !isHiddenOpen) return [head]
-    return [
-      head,
-      ...entries.flatMap((entry) => (entry.kind === 'task' ? [taskRow(entry.task, false)] : rowsOfBatch(entry.group, openBatches)))
-    ]
+    const rowsOf = (entry: QueueEntry): readonly QueueRow[] =>
+      entry.kind === 'task' ? [taskRow(entry.task, false)] : rowsOfBatch(entry.group, openBatches)
+    if (name !== 'finished') return [head, ...entries.flatMap(rowsOf)]
+    const days = Map.groupBy(entries, (entry) => localDay(entryFinishedAt(entry)))
+    return [head, ...[...days].flatMap(([day, own]) => [dayRow(day), ...own.flatMap(rowsOf)])]
   })
+}
+
+function sectionHead(name: QueueSectionName, entries: readonly QueueEntry[], isRetriable: (task: Task) => boolean): QueueRow {
+  const tasks = entries.flatMap(entryTasks)
+  const { charged, later, pending, refundExpected, unknown } = ledgerSums(tasks.map(({ phase, credits: of }) => ({ phase, ...of })))
+  return {
+    kind: 'head',
+    key: `section ${name}`,
+    name,
+    count: entries.length,
+    credits: charged + later + pending + refundExpected,
+    hasUnknownPrices: unknown > 0,
+    retriable: name === 'finished' ? tasks.filter(isRetriable).length : 0
+  }
+}
+
+function dayRow(day: string): QueueRow {
+  return { kind: 'day', key: `day ${day}`, day }
 }
 
 function rowsOfBatch({ id, tasks, sum }: BatchGroup, openBatches: ReadonlySet<string>): readonly QueueRow[] {
@@ -129,7 +165,15 @@ function isSameRow(row: QueueRow, other: QueueRow | undefined): boolean {
     case 'batch':
       return other.kind === 'batch' && isSameBatchSummary(row.sum, other.sum)
     case 'head':
-      return other.kind === 'head' && row.count === other.count
+      return (
+        other.kind === 'head' &&
+        row.count === other.count &&
+        row.credits === other.credits &&
+        row.hasUnknownPrices === other.hasUnknownPrices &&
+        row.retriable === other.retriable
+      )
+    case 'day':
+      return other.kind === 'day'
     default:
       return assertNever(row)
   }
@@ -140,7 +184,7 @@ function isSameRow(row: QueueRow, other: QueueRow | undefined): boolean {
  * focused, Down moves to the first row and Up to the last. The same applies if the focused task is gone. Null if there are no tasks.
  */
 export function rowIdToFocus(rows: readonly QueueRow[], focusedId: string | null, key: string): string | null {
-  const ids = rows.flatMap((row) => (row.kind === 'head' ? [] : [row.id]))
+  const ids = rows.flatMap((row) => (isEntryRow(row) ? [row.id] : []))
   if (key === 'Home') return ids[0] ?? null
   if (key === 'End') return ids.at(-1) ?? null
   const place = focusedId === null ? -1 : ids.indexOf(focusedId)
@@ -153,6 +197,10 @@ export function rowIdToFocus(rows: readonly QueueRow[], focusedId: string | null
  * tasks.
  */
 export function nearestRowId(rows: readonly QueueRow[], place: number): string | null {
-  const row = rows.slice(place).find(({ kind }) => kind !== 'head') ?? rows.findLast(({ kind }) => kind !== 'head')
-  return row === undefined || row.kind === 'head' ? null : row.id
+  const row = rows.slice(place).find(isEntryRow) ?? rows.findLast(isEntryRow)
+  return row?.id ?? null
+}
+
+function isEntryRow(row: QueueRow): row is Extract<QueueRow, { readonly kind: 'task' | 'batch' }> {
+  return row.kind === 'task' || row.kind === 'batch'
 }

@@ -60,7 +60,7 @@ export function QueueView({ openTaskId }: QueueViewProps) {
   const [isHiddenOpen, setIsHiddenOpen] = useState(false)
   // A search also finds hidden tasks, so it shows the hidden section.
   const areHiddenShown = isHiddenOpen || search.trim() !== ''
-  const rows = useQueueRows(search, filter, capabilities, openBatches, areHiddenShown)
+  const { rows, tasksIn, tasksToRetry } = useQueueRows(search, filter, capabilities, openBatches, areHiddenShown)
   const hasTasks = useTaskSummary(hasAnyTasks)
   const settings = useSettings()
   const tellFailure = useFailureToast()
@@ -134,6 +134,8 @@ export function QueueView({ openTaskId }: QueueViewProps) {
           <QueueList
             openTaskId={openTaskId}
             rows={rows}
+            tasksIn={tasksIn}
+            tasksToRetry={tasksToRetry}
             capabilities={capabilities}
             openBatches={openBatches}
             areHiddenShown={areHiddenShown}

@@ -18,6 +18,9 @@ type QueueListState = {
   readonly keyDown: (event: KeyboardEvent) => void
 }
 
+/** Expected heights in pixels. The virtualizer measures the real ones. */
+const rowHeights = { head: 38, day: 30, batch: 56, task: 56 } as const
+
 /** Renders only the visible rows and keeps the focus in the list. When `openTaskId` changes, scrolls to that row and focuses it. */
 export function useQueueList(rows: readonly QueueRow[], openTaskId: string | null): QueueListState {
   const scroller = useRef<HTMLDivElement>(null)
@@ -26,7 +29,7 @@ export function useQueueList(rows: readonly QueueRow[], openTaskId: string | nul
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (place) => (rows[place]?.kind === 'head' ? 38 : 56),
+    estimateSize: (place) => rowHeights[rows[place]?.kind ?? 'task'],
     getItemKey: (place) => rows[place]?.key ?? place,
     overscan: 8,
     paddingEnd: 24,

@@ -2,13 +2,25 @@ import { useCallback } from 'react'
 import type { Capability } from '../../shared/form/capability.ts'
 import type { Medium } from '../../shared/form/json-schema.ts'
 import type { Task } from '../../shared/task/task.ts'
+import { taskStore } from '../bridge/session.ts'
+import { useAccount } from '../bridge/use-session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
-import { groupedSections, ungroupedSections } from './batch-groups.ts'
-import type { QueueRow } from './queue-sections.ts'
+import type { GroupedSection } from './batch-groups.ts'
+import { entryTasks, groupedSections, ungroupedSections } from './batch-groups.ts'
+import type { QueueRow, QueueSectionName } from './queue-sections.ts'
 import { areSameRows, queueRows, queueSections } from './queue-sections.ts'
+import { retriableTasks } from './retriable-tasks.ts'
 
 /** The medium whose tasks the queue shows. */
 export type QueueFilter = 'all' | Medium
+
+export type QueueRows = {
+  readonly rows: readonly QueueRow[]
+  /** Returns the tasks that a section lists now, including those of collapsed batches. */
+  readonly tasksIn: (name: QueueSectionName) => readonly Task[]
+  /** Returns the tasks of the section of finished tasks that can be retried now. */
+  readonly tasksToRetry: () => readonly Task[]
+}
 
 /** Rows of the queue that match the search and the filter. */
 export function useQueueRows(
@@ -17,14 +29,24 @@ export function useQueueRows(
   capabilities: ReadonlyMap<string, Capability>,
   openBatches: ReadonlySet<string>,
   areHiddenShown: boolean
-): readonly QueueRow[] {
-  const summarize = useCallback(
-    (all: readonly Task[]) => {
+): QueueRows {
+  const connectionId = useAccount()?.connection?.id ?? null
+  const sectionsOf = useCallback(
+    (all: readonly Task[]): readonly GroupedSection[] => {
       const sections = queueSections(all, { search, medium: filter === 'all' ? null : filter }, (id) => capabilities.get(id))
       // A search shows every matching task, even if its batch is collapsed.
-      return queueRows(search.trim() === '' ? groupedSections(sections) : ungroupedSections(sections), openBatches, areHiddenShown)
+      return search.trim() === '' ? groupedSections(sections) : ungroupedSections(sections)
     },
-    [search, filter, capabilities, openBatches, areHiddenShown]
+    [search, filter, capabilities]
   )
-  return useTaskSummary(summarize, areSameRows)
+  const summarize = useCallback(
+    (all: readonly Task[]) => queueRows(sectionsOf(all), openBatches, areHiddenShown, retriableTasks(all, connectionId)),
+    [sectionsOf, openBatches, areHiddenShown, connectionId]
+  )
+  const rows = useTaskSummary(summarize, areSameRows)
+  const tasksIn = (name: QueueSectionName): readonly Task[] =>
+    sectionsOf(taskStore.all())
+      .filter((section) => section.name === name)
+      .flatMap(({ entries }) => entries.flatMap(entryTasks))
+  return { rows, tasksIn, tasksToRetry: () => tasksIn('finished').filter(retriableTasks(taskStore.all(), connectionId)) }
 }

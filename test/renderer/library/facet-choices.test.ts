@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { facetsOf } from '../../../renderer/library/facet-choices.ts'
-import { monthTimeRange } from '../../../renderer/library/day-text.ts'
+import { monthTimeRange } from '../../../renderer/ui/day-text.ts'
 import { hasFacets, isFiltered, canShowPendingTiles, withoutFacets } from '../../../renderer/library/library-query.ts'
 import type { LibraryQuery } from '../../../shared/library/library.ts'
 import { unfilteredQuery } from '../../../shared/library/library.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayHeadingText, localDay, monthText, monthTimeRange } from '../../../renderer/library/day-text.ts'
+import { dayHeadingText, localDay, monthText, monthTimeRange } from '../../../renderer/ui/day-text.ts'
 import { excerptOf } from '../../../renderer/library/excerpt.ts'
 import { collectionMenuItems, tagMenuItems, removesTag } from '../../../renderer/library/tag-menu-items.ts'
 import { tileTooltip, selectionText, shownCountText, tileAriaLabel } from '../../../renderer/library/tile-aria-label.ts'

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { isTaskInProgress } from '../../../renderer/tasks/expected-duration.ts'
+import { localDay } from '../../../renderer/ui/day-text.ts'
 import { phases } from '../../../shared/task/task.ts'
-import type { TaskFailure } from '../../../shared/task/task.ts'
+import type { Task, TaskCredits, TaskFailure } from '../../../shared/task/task.ts'
 import {
   areSameRows,
   queueRows,
@@ -87,8 +88,60 @@ describe('sections of the queue', () => {
       ['hidden', ['a']]
     ])
     const keys = (isHiddenOpen: boolean) => queueRows(groupedSections(sections), new Set(), isHiddenOpen).map(({ key }) => key)
-    expect(keys(false)).toEqual(['section finished', 'b', 'section hidden'])
-    expect(keys(true)).toEqual(['section finished', 'b', 'section hidden', 'a'])
+    expect(keys(false)).toEqual(['section finished', `day ${localDay(0)}`, 'b', 'section hidden'])
+    expect(keys(true)).toEqual(['section finished', `day ${localDay(0)}`, 'b', 'section hidden', 'a'])
+  })
+
+  it('group finished tasks by the local day on which they finished', () => {
+    const noon = new Date(2026, 10, 20, 12).getTime()
+    const dayInMs = 86_400_000
+    const tasks = [
+      aTask({ id: 'old', createdAt: noon - 3 * dayInMs, finishedAt: noon - dayInMs }),
+      aTask({ id: 'new', finishedAt: noon }),
+      aTask({ id: 'newer', finishedAt: noon + 1 })
+    ]
+    const rows = queueRows(groupedSections(queueSections(tasks, everything, capabilityOf)), new Set())
+    expect(rows.map(({ key }) => key)).toEqual(['section finished', 'day 2026-11-20', 'newer', 'new', 'day 2026-11-19', 'old'])
+  })
+
+  it('have the sum of their credits, and say if a price isn’t known', () => {
+    const credits = (credit: Partial<TaskCredits>): TaskCredits => ({
+      estimated: 5,
+      required: null,
+      consumed: null,
+      usageDeferred: false,
+      state: 'pending',
+      ...credit
+    })
+    const headsOf = (...tasks: readonly Task[]) =>
+      queueRows(ungroupedSections(queueSections(tasks, everything, capabilityOf)), new Set()).filter((row) => row.kind === 'head')
+    const running = aTask({ id: 'a', phase: 'running', credits: credits({ estimated: 20 }) })
+    const unpriced = aTask({ id: 'b', phase: 'running', credits: credits({ estimated: null }) })
+    const charged = aTask({ id: 'c', credits: credits({ state: 'charged', consumed: 8 }) })
+    const refunded = aTask({ id: 'd', phase: 'failed', credits: credits({ state: 'refunded', consumed: 8 }) })
+    expect(headsOf(running, unpriced, charged, refunded)).toMatchObject([
+      { name: 'running', count: 2, credits: 20, hasUnknownPrices: true },
+      { name: 'finished', count: 2, credits: 8, hasUnknownPrices: false }
+    ])
+  })
+
+  it('count failed tasks to retry only among the finished ones, not in a batch that is still running', () => {
+    const batch = { id: 'batch', row: 0, name: { code: 'row', params: { row: 0 } }, cell: null } as const
+    const tasks = [
+      aTask({ id: 'a', phase: 'failed', batch }),
+      aTask({ id: 'b', phase: 'running', batch: { ...batch, row: 1 } }),
+      aTask({ id: 'c', phase: 'failed' })
+    ]
+    const rows = queueRows(
+      groupedSections(queueSections(tasks, everything, capabilityOf)),
+      new Set(),
+      false,
+      ({ phase }) => phase === 'failed'
+    )
+    expect(rows.flatMap((row) => (row.kind === 'head' ? [[row.name, row.retriable]] : []))).toEqual([
+      ['running', 0],
+      ['finished', 1]
+    ])
   })
 
   it('are searched by title, capability and ID, and all words must match', () => {

@@ -1,4 +1,5 @@
 import { currentLocale, say } from '../../shared/i18n/say.ts'
+
 /** Returns the local calendar day of a time as text, such as "2026-11-20". `at` is in milliseconds since 1970. */
 export function localDay(at: number): string {
   const date = new Date(at)

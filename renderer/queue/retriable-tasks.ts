@@ -1,0 +1,14 @@
+import { taskIdOfItem } from '../../shared/library/item-id.ts'
+import type { Task } from '../../shared/task/task.ts'
+
+/**
+ * Returns whether a task can be retried with all others: it failed at the service, belongs to the active account, and wasn't sent again
+ * yet. So pressing twice never retries a task twice. `all` are the tasks of the queue. A rejected task isn't retried, because the service
+ * would reject the same values again.
+ */
+export function retriableTasks(all: readonly Task[], connectionId: string | null): (task: Task) => boolean {
+  const sentAgain = new Set<string>()
+  for (const { from } of all) for (const { item, how } of from) if (how === 'again' || how === 'remix') sentAgain.add(taskIdOfItem(item))
+  return (task) =>
+    task.phase === 'failed' && !task.hidden && task.can.sendAgain && task.connectionId === connectionId && !sentAgain.has(task.id)
+}

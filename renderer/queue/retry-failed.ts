@@ -1,0 +1,65 @@
+import type { Capability } from '../../shared/form/capability.ts'
+import { estimateCredits } from '../../shared/form/pricing.ts'
+import { say } from '../../shared/i18n/say.ts'
+import type { Task } from '../../shared/task/task.ts'
+import { shipAgain } from '../actions/repeat-task.ts'
+import type { Failed, Shipment } from '../actions/send-action.ts'
+import { request } from '../bridge/kiln.ts'
+import { session, taskStore } from '../bridge/session.ts'
+import { retriableTasks } from './retriable-tasks.ts'
+
+/** A failed task that can be sent again. `credits` is its current price. Null if unknown. */
+type Retry = { readonly task: Task; readonly shipment: Shipment; readonly credits: number | null }
+
+/** What retrying all failed tasks would send. `failures` are the reasons why the other tasks can't be sent. */
+export type RetryPlan = { readonly retries: readonly Retry[]; readonly failures: readonly Failed[] }
+
+/** Prepares each task with the values of the failed one, and asks for its current price. Sends nothing. */
+export async function planRetries(tasks: readonly Task[], capabilities: ReadonlyMap<string, Capability>): Promise<RetryPlan> {
+  const retries: Retry[] = []
+  const failures: Failed[] = []
+  for (const task of tasks) {
+    const capability = capabilities.get(task.capability)
+    if (capability === undefined) {
+      failures.push(notOffered())
+      continue
+    }
+    const shipment = await shipAgain({ taskId: task.id, capability: task.capability, values: task.values }, capability)
+    if ('ok' in shipment) failures.push(shipment)
+    else retries.push({ task, shipment, credits: await currentPrice(capability, task) })
+  }
+  return { retries, failures }
+}
+
+async function currentPrice(capability: Capability, { values }: Task): Promise<number | null> {
+  const byRules = estimateCredits(capability, values).credits
+  if (byRules !== null) return byRules
+  const outcome = await request('price.estimate', { capability: capability.id, values })
+  return outcome.ok ? outcome.value.credits : null
+}
+
+/**
+ * Sends each task again as a new task. The user has confirmed the total price, so a price above the user's own threshold isn't confirmed
+ * again. Skips a task that was sent again in the meantime, or that belongs to another account
+ * than the active one. The daily limit, and the question about duplicates, still apply to each task.
+ */
+export async function sendRetries({ retries }: RetryPlan): Promise<{ readonly sent: number; readonly failures: readonly Failed[] }> {
+  let sent = 0
+  const failures: Failed[] = []
+  for (const { task, shipment } of retries) {
+    if (!retriableTasks(taskStore.all(), activeConnectionId())(task)) continue
+    const outcome = await shipment.send(['confirm-above'])
+    if (outcome.ok) sent += 1
+    else failures.push(outcome)
+  }
+  return { sent, failures }
+}
+
+function activeConnectionId(): string | null {
+  const { account } = session.getState()
+  return account.state === 'ready' ? (account.value.connection?.id ?? null) : null
+}
+
+function notOffered(): Failed {
+  return { ok: false, message: say('The service no longer offers this capability.'), advice: null, requestId: null, problems: [] }
+}

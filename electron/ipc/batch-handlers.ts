@@ -2,7 +2,8 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { BatchSource, FolderPreview, TablePreview } from '../../shared/form/batch/batch-source.ts'
 import { UserFacingError } from '../../shared/form/submission-problem.ts'
-import type { Values } from '../../shared/form/values.ts'
+import { isFileReference, isItemReference, type MediaReference, type Values } from '../../shared/form/values.ts'
+import { mediaPaths } from '../../shared/library/media-paths.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { batchPathRequests, batchRequests } from '../../shared/ipc/batch.ts'
 import type { RequestHandlers } from '../../shared/ipc/ipc.ts'
@@ -18,6 +19,8 @@ export function batchHandlers(parts: Pick<HandlerDependencies, 'announce' | 'dia
   const places = createPathTokens()
   /** Form values of recent plans, by plan ID. When a plan is sent, its values are saved as the form's last sent values. */
   const formOf = new Map<string, { readonly capability: string; readonly values: Values }>()
+  /** URLs of images in previewed rows, by path, time and size. */
+  const pictureUrls = new Map<string, string>()
   let counting = new AbortController()
 
   async function foundTable(path: string, capability: string, hasHeader: boolean | null = null): Promise<TablePreview> {
@@ -26,6 +29,24 @@ export function batchHandlers(parts: Pick<HandlerDependencies, 'announce' | 'dia
 
   async function foundFolder(path: string, capability: string, field: string): Promise<FolderPreview> {
     return { ...(await studio.inspectFolder({ capability, path, field })), folder: places.add(path) }
+  }
+
+  /** Returns the URL of each image. A library item has its thumbnail. Null for other media, and for a file that can't be read. */
+  function picturesOf(cells: readonly (readonly (MediaReference | null)[])[]): Promise<(string | null)[][]> {
+    return Promise.all(cells.map((row) => Promise.all(row.map(pictureOf))))
+  }
+
+  async function pictureOf(reference: MediaReference | null): Promise<string | null> {
+    if (reference === null) return null
+    if (isItemReference(reference)) return mediaPaths.thumbnail(reference.item)
+    if (!isFileReference(reference)) return null
+    const facts = await studio.inspect(reference.file).catch(() => null)
+    if (facts?.medium !== 'image') return null
+    // Each change in the dialog plans the batch again. An unchanged file keeps its token.
+    const key = `${reference.file} ${facts.modifiedAt} ${facts.bytes}`
+    const known = pictureUrls.get(key) ?? fileTokens.add(reference.file, facts).previewUrl
+    pictureUrls.set(key, known)
+    return known
   }
 
   function withPaths(source: BatchSource): BatchSource {
@@ -79,7 +100,7 @@ export function batchHandlers(parts: Pick<HandlerDependencies, 'announce' | 'dia
       })
       formOf.set(plan.id, form)
       for (const id of formOf.keys()) if (formOf.size > mostFormsKept) formOf.delete(id)
-      return plan
+      return { ...plan, pictures: await picturesOf(studio.mediaOfPlan(plan.id)) }
     },
     'batch.giveUpCounting': () => counting.abort(new UserFacingError(say('Counting was cancelled.'))),
     'batch.saveBadRows': async ({ plan, name }) => {

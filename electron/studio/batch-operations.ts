@@ -4,11 +4,12 @@ import type { BatchSource, FolderPreview, TablePreview } from '../../shared/form
 import type { Batch } from '../../shared/form/batch/batch.ts'
 import type { GivenSource } from '../../shared/form/task-source.ts'
 import { UserFacingError } from '../../shared/form/submission-problem.ts'
-import type { Values } from '../../shared/form/values.ts'
+import type { MediaReference, Values } from '../../shared/form/values.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { ConfirmableQuestionKind, SpendingConsent } from '../../shared/task/spending.ts'
 import { badRowsCsv } from '../forms/batch/bad-rows-csv.ts'
 import { isCapabilityUnchanged } from '../forms/batch/batch-planner.ts'
+import { mediaInCells } from '../forms/batch/media-in-cells.ts'
 import { requireSpendingConsent } from '../tasks/engine/spending-limits.ts'
 import { newBatch } from '../tasks/machine/new-batch.ts'
 import { agreedEvents } from '../tasks/machine/sending-questions.ts'
@@ -37,6 +38,8 @@ export type BatchOperations = {
    * `UserFacingError` if no rows can be built. Rejects with the signal's reason on abort.
    */
   readonly planBatch: (options: BatchOptions) => Promise<BatchPlan>
+  /** The first file or library item in each cell of the plan's first rows. Null if the cell has neither. Empty if the plan is outdated. */
+  readonly mediaOfPlan: (planId: string) => readonly (readonly (MediaReference | null)[])[]
   /** If `hasHeader` is null, the header is detected from the file. */
   readonly inspectTable: (options: {
     readonly capability: string
@@ -81,6 +84,10 @@ export function batchOperations(parts: BatchDependencies): BatchOperations {
     planBatch: async ({ capability: id, values, source, onProgress, signal }) => {
       const { connection, capability } = await offeredCapability(parts, id)
       return planner.plan({ connectionId: connection.id, capability, values, source, onProgress, signal })
+    },
+    mediaOfPlan: (planId) => {
+      const planned = planner.kept(planId)
+      return planned === null ? [] : mediaInCells(planned)
     },
     inspectTable: async ({ capability, path, hasHeader = null }) =>
       planner.inspectTable(path, (await offeredCapability(parts, capability)).capability, hasHeader),

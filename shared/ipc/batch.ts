@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BatchPlan } from '../form/batch/batch-plan.ts'
+import type { ShownBatchPlan } from '../form/batch/batch-plan.ts'
 import { batchSourceSchema, type DroppedBatchSource, type FolderPreview, type TablePreview } from '../form/batch/batch-source.ts'
 import type { Batch } from '../form/batch/batch.ts'
 import { givenSourcesSchema } from '../form/task-source-schema.ts'
@@ -15,7 +15,9 @@ export const batchRequests = {
   'batch.inspectTable': request(z.object({ capability: id, table: id, hasHeader: z.boolean() })).returns<TablePreview>(),
   'batch.inspectFolder': request(z.object({ capability: id, field: id, folder: id })).returns<FolderPreview>(),
   /** Creates and checks the rows. Nothing is sent. `ticket` is repeated in progress events. A newer call cancels this one. */
-  'batch.plan': request(z.object({ ticket: id, capability: id, values: valuesSchema, source: batchSourceSchema })).returns<BatchPlan>(),
+  'batch.plan': request(
+    z.object({ ticket: id, capability: id, values: valuesSchema, source: batchSourceSchema })
+  ).returns<ShownBatchPlan>(),
   'batch.giveUpCounting': request(),
   /** Opens the system's own dialog. `name` is the suggested file name. Returns false if the user closed the dialog. */
   'batch.saveBadRows': request(z.object({ plan: id, name: z.string().min(1).max(300) })).returns<boolean>(),

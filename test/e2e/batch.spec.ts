@@ -75,6 +75,7 @@ test('a table with 3 invalid rows of 30 ends with 27 charges and 27 results, eve
   await page.getByRole('button', { name: 'Choose a table…' }).click()
   await expect(page.getByRole('heading', { name: '27 of 30 rows can be sent' })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Field for “Seed”' })).toHaveValue('seed')
+  await page.getByRole('button', { name: 'Show reasons' }).click()
   const bad = page.getByRole('group', { name: 'Rows that can’t be sent' }).getByRole('listitem')
   await expect(bad).toHaveText([/Row 7.*“Seed” can’t be “seven”/, /Row 15.*“Size” can’t be “99\*99”/, /Row 28.*4 cells/])
   await expectAccessible(page)
@@ -176,6 +177,7 @@ test('a folder and a grid become rows, and an invalid file is listed', async () 
   await page.getByRole('tab', { name: 'Folder' }).click()
   await page.getByRole('button', { name: 'Choose a folder…' }).click()
   await expect(page.getByRole('heading', { name: '2 of 3 files can be sent' })).toBeVisible()
+  await page.getByRole('button', { name: 'Show reasons' }).click()
   await expect(page.getByRole('group', { name: 'Rows that can’t be sent' }).getByRole('listitem')).toHaveText(/tiny\.png.*384 pixels/)
 
   // Rejected rows can be saved with their reasons.

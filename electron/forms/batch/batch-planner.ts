@@ -32,6 +32,8 @@ export type StoredBatchPlan = {
   /** The axes of a grid. Empty for any other source. */
   readonly axes: readonly BatchAxis[]
   readonly rows: readonly CheckedRow[]
+  /** The fields in which the rows differ. */
+  readonly fields: readonly Field[]
   /** The table that the rows came from. Null for any other source. */
   readonly table: ParsedTable | null
 }
@@ -88,7 +90,7 @@ export function createBatchPlanner(ports: { readonly check: RowChecker }): Batch
         ...summarizeBatch(rows, made.fields, allFieldsOf(capability))
       }
       const { titleFor, table, axes = [] } = made
-      plans.set(plan.id, { plan, connectionId: order.connectionId, capability, titleFor, axes, rows, table })
+      plans.set(plan.id, { plan, connectionId: order.connectionId, capability, titleFor, axes, rows, fields: made.fields, table })
       for (const id of plans.keys()) if (plans.size > mostPlansKept) plans.delete(id)
       return plan
     },

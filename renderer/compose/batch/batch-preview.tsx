@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { BatchPlan } from '../../../shared/form/batch/batch-plan.ts'
 import type { Capability } from '../../../shared/form/capability.ts'
 import { joinSentences } from '../../../shared/i18n/join.ts'
@@ -77,7 +77,7 @@ export function BatchPreview({ capability, batchRequest, missing, count, onKeepP
   )
 }
 
-/** Lists the rows that can't be sent, with their reasons. Offers to save the list as a file, or to skip these rows. */
+/** Counts the rows that can't be sent, and offers to skip them. Lists them with their reasons on request, and saves the list as a file. */
 function Troubles({
   plan,
   batchRequest,
@@ -92,47 +92,57 @@ function Troubles({
   const tellFailure = useFailureToast()
   const headId = useId()
   const { badRows: invalidRows, count } = plan
+  // Folded, so that the rows stay visible in a small window. Without rows to send, the reasons are all there is to see.
+  const [chosen, setIsOpen] = useState<boolean | null>(null)
+  const isOpen = chosen ?? count === 0
   const reason = count === 0 && invalidRows.length > 1 ? commonReason(invalidRows) : null
   return (
     <section aria-labelledby={headId} className={styles.troubles}>
       <div className={styles.troublesHead}>
         <Icon name="warning" size="s" className={styles.warning} />
-        <h4 id={headId} className="strong grow">
+        <h4 id={headId} className="strong">
           {say('{rows} can’t be sent', { rows: rowCountText(invalidRows.length, plan.way) })}
         </h4>
         <Button
           size="small"
           variant="quiet"
-          icon="download"
-          onClick={() => void request('batch.saveBadRows', { plan: plan.id, name: fileNameFor(batchRequest) }).then(tellFailure)}
+          trailingIcon={isOpen ? 'chevron-up' : 'chevron-down'}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
         >
-          {say('Save error list…')}
+          {isOpen ? say('Hide reasons') : say('Show reasons')}
         </Button>
-      </div>
-      {reason === null ? (
-        <InvalidRows badRows={invalidRows} />
-      ) : (
-        <p className={styles.reason}>{joinSentences(reason, sameReasonText(plan.way))}</p>
-      )}
-      {count > 0 && (
-        <div className={styles.leave}>
+        <span className="grow" />
+        {count > 0 && (
           <Switch
             label={
               invalidRows.length === 1
                 ? skipRowText(plan.way)
                 : say('Skip these {rows}', { rows: rowCountText(invalidRows.length, plan.way) })
             }
-            help={say(
-              '{count, plural, one {The other one} other {The other #}} can be sent without {left, plural, one {it} other {them}}.',
-              {
-                count,
-                left: invalidRows.length
-              }
-            )}
             checked={skipsInvalid}
             onChange={onSkipInvalid}
           />
-        </div>
+        )}
+      </div>
+      {isOpen && (
+        <>
+          {reason === null ? (
+            <InvalidRows badRows={invalidRows} />
+          ) : (
+            <p className={styles.reason}>{joinSentences(reason, sameReasonText(plan.way))}</p>
+          )}
+          <div className={styles.save}>
+            <Button
+              size="small"
+              variant="quiet"
+              icon="download"
+              onClick={() => void request('batch.saveBadRows', { plan: plan.id, name: fileNameFor(batchRequest) }).then(tellFailure)}
+            >
+              {say('Save error list…')}
+            </Button>
+          </div>
+        </>
       )}
     </section>
   )

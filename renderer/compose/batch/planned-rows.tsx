@@ -1,15 +1,16 @@
-import type { BatchPlan, PlannedRow } from '../../../shared/form/batch/batch-plan.ts'
+import type { PlannedRow, ShownBatchPlan } from '../../../shared/form/batch/batch-plan.ts'
 import type { Capability } from '../../../shared/form/capability.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import { batchRowNameText } from '../../../shared/phrases/batch-phrases.ts'
 import { VisuallyHidden } from '../../ui/live-region.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { formatCount } from '../../ui/format.ts'
+import { ImageFrame } from '../../ui/image-frame.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './batch-preview.module.css'
 
 /** Table of the first rows: the values that differ between rows, and each row's price. */
-export function PlannedRows({ plan, capability }: { readonly plan: BatchPlan; readonly capability: Capability }) {
+export function PlannedRows({ plan, capability }: { readonly plan: ShownBatchPlan; readonly capability: Capability }) {
   const all = plan.count + plan.badRows.length
   const hasNames = plan.way === 'table' || plan.columns.length === 0
   return (
@@ -29,14 +30,14 @@ export function PlannedRows({ plan, capability }: { readonly plan: BatchPlan; re
           </tr>
         </thead>
         <tbody>
-          {plan.rows.map((row) => (
+          {plan.rows.map((row, rowPlace) => (
             <tr key={row.row} className={classNames(row.isBad && styles.bad)}>
               {hasNames && <th scope="row">{batchRowNameText(row.name)}</th>}
               {row.cells.map((cell, place) => (
                 // A cell has no identity other than its column.
                 // oxlint-disable-next-line react/no-array-index-key
                 <td key={place} title={cell}>
-                  {cell === '' && !row.isBad ? <span className="ink-3">{say('from the form')}</span> : cell}
+                  <Cell text={cell} picture={plan.pictures[rowPlace]?.[place] ?? null} isBad={row.isBad} />
                 </td>
               ))}
               <td className={styles.figure}>
@@ -48,6 +49,17 @@ export function PlannedRows({ plan, capability }: { readonly plan: BatchPlan; re
       </table>
       {all > plan.rows.length && <p className={styles.more}>{say('and {count, number} more', { count: all - plan.rows.length })}</p>}
     </div>
+  )
+}
+
+function Cell({ text, picture, isBad }: { readonly text: string; readonly picture: string | null; readonly isBad: boolean }) {
+  if (text === '' && !isBad) return <span className="ink-3">{say('from the form')}</span>
+  if (picture === null) return text
+  return (
+    <span className={styles.file}>
+      <ImageFrame src={picture} alt="" icon="file" isLazy className={styles.thumb} />
+      <span className="cut">{text}</span>
+    </span>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { BatchPlan } from '../../../shared/form/batch/batch-plan.ts'
+import type { ShownBatchPlan } from '../../../shared/form/batch/batch-plan.ts'
 import type { BatchSource } from '../../../shared/form/batch/batch-source.ts'
 import type { Capability } from '../../../shared/form/capability.ts'
 import type { Outcome } from '../../../shared/ipc/outcome.ts'
@@ -13,8 +13,8 @@ import type { FailedOutcome } from '../use-compose-form.ts'
  */
 export type BatchPlanState =
   | { readonly state: 'nothing' }
-  | { readonly state: 'counting'; readonly done: number; readonly total: number | null; readonly before: BatchPlan | null }
-  | { readonly state: 'counted'; readonly plan: BatchPlan }
+  | { readonly state: 'counting'; readonly done: number; readonly total: number | null; readonly before: ShownBatchPlan | null }
+  | { readonly state: 'counted'; readonly plan: ShownBatchPlan }
   | { readonly state: 'refused'; readonly message: string; readonly advice: string | null }
 
 /** Delay between the last keystroke and counting, in milliseconds. */
@@ -26,9 +26,11 @@ const pauseInMs = 250
  */
 export function useBatchPlan(capability: Capability, values: Values, source: BatchSource | null): BatchPlanState {
   const query = source === null ? null : JSON.stringify({ capability: capability.id, values, source })
-  const [answer, setAnswer] = useState<{ readonly query: string; readonly of: Capability; readonly outcome: Outcome<BatchPlan> } | null>(
-    null
-  )
+  const [answer, setAnswer] = useState<{
+    readonly query: string
+    readonly of: Capability
+    readonly outcome: Outcome<ShownBatchPlan>
+  } | null>(null)
   const [progress, setProgress] = useState<{ readonly query: string; readonly done: number; readonly total: number } | null>(null)
 
   useEffect(() => {

@@ -38,3 +38,6 @@ export type BatchPlan = {
   /** Number of sendable rows with the same request as an earlier row. */
   readonly repeated: number
 }
+
+/** A plan as the window shows it. `pictures`: URL of the image in each cell of each of `rows`. Null if the cell has no image. */
+export type ShownBatchPlan = BatchPlan & { readonly pictures: readonly (readonly (string | null)[])[] }

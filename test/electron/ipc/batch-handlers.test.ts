@@ -154,7 +154,12 @@ describe('a batch over IPC', () => {
     expect(nowhere).toMatchObject({ ok: false, message: 'This form doesn’t accept files.' })
     if (dropped.kind !== 'folder') throw new Error('The dropped item isn’t a folder.')
     const source = { way: 'folder' as const, folder: dropped.folder.folder, field: 'imageUrls', withSubfolders: false }
-    expect((await plan(source, { prompt: 'edit it' })).rows.map(({ name }) => name.params)).toEqual([{ text: 'a.png' }, { text: 'b.png' }])
+    const planned = await plan(source, { prompt: 'edit it' })
+    expect(planned.rows.map(({ name }) => name.params)).toEqual([{ text: 'a.png' }, { text: 'b.png' }])
+    // Each row shows its image. An unchanged file keeps its URL.
+    expect(planned.pictures.flat()).toEqual([expect.stringMatching(/^\/media\/draft\//), expect.stringMatching(/^\/media\/draft\//)])
+    expect(new Set(planned.pictures.flat()).size).toBe(2)
+    expect((await plan(source, { prompt: 'edit it again' })).pictures).toEqual(planned.pictures)
   })
 
   it('accepts no path from the window in a source, a form or a grid', async () => {

@@ -15,7 +15,7 @@ import {
   sendableRowsText
 } from '../../../../renderer/compose/batch/batch-text.ts'
 import { batchPlanOrError } from '../../../../renderer/compose/batch/use-batch-plan.ts'
-import type { BatchPlan, PlannedRow } from '../../../../shared/form/batch/batch-plan.ts'
+import type { PlannedRow, ShownBatchPlan } from '../../../../shared/form/batch/batch-plan.ts'
 import type { TablePreview } from '../../../../shared/form/batch/batch-source.ts'
 import { allFieldsOf, type Field } from '../../../../shared/form/fields.ts'
 import { fallbackCapabilities } from '../../../../electron/contract/fallback-capabilities.ts'
@@ -116,7 +116,8 @@ describe('the text about the counted rows', () => {
     isBad: false,
     sameAs: null
   })
-  const plan = (more: Partial<BatchPlan>): BatchPlan => ({
+  const plan = (more: Partial<ShownBatchPlan>): ShownBatchPlan => ({
+    pictures: [],
     id: 'plan',
     capability: third.id,
     way: 'table',

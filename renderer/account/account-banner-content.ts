@@ -17,6 +17,8 @@ export type AccountBannerContent = {
   readonly action: 'replace-key' | 'confirm-account' | 'go-on' | 'connect' | 'look-again' | 'proxy' | 'network' | 'try-now' | null
   /** True if a connection check may show the cause. */
   readonly isOfNetwork: boolean
+  /** ID of the request that the service rejected, for support. Null if none exists. */
+  readonly requestId: string | null
 }
 
 /** If the service's pause is longer than this, the banner offers “Try now”. */
@@ -32,8 +34,9 @@ export function accountBannerContent(
   now: number,
   proxy: ProxyState | null = null
 ): AccountBannerContent | null {
-  if (account.hold !== null) return { ...holdBanner(account, account.hold, waiting), isOfNetwork: false }
-  if (account.networkBlock !== null) return { ...networkBlockBanner(account.networkBlock, waiting, proxy), isOfNetwork: true }
+  if (account.hold !== null) return { ...holdBanner(account, account.hold, waiting), isOfNetwork: false, requestId: account.holdRequestId }
+  if (account.networkBlock !== null)
+    return { ...networkBlockBanner(account.networkBlock, waiting, proxy), isOfNetwork: true, requestId: null }
   if (!account.isOnline) {
     return {
       tone: 'plain',
@@ -52,7 +55,8 @@ export function accountBannerContent(
               )
             ),
       action: null,
-      isOfNetwork: true
+      isOfNetwork: true,
+      requestId: null
     }
   }
   if (account.slowedUntil !== null && account.slowedUntil > now) {
@@ -66,7 +70,8 @@ export function accountBannerContent(
       ),
       // A long pause may be the service's mistake, so the user can retry now.
       action: account.slowedUntil - now > longPauseInMs ? 'try-now' : null,
-      isOfNetwork: false
+      isOfNetwork: false,
+      requestId: null
     }
   }
   return null
@@ -103,7 +108,7 @@ function networkBlockBanner(
   networkBlock: NetworkBlock,
   waiting: number,
   proxy: ProxyState | null
-): Omit<AccountBannerContent, 'isOfNetwork'> {
+): Omit<AccountBannerContent, 'isOfNetwork' | 'requestId'> {
   const wait =
     waiting === 0
       ? ''
@@ -183,10 +188,9 @@ function proxyDemand(proxy: ProxyState | null): Pick<AccountBannerContent, 'titl
   }
 }
 
-function holdBanner(account: AccountState, hold: HoldReason, waiting: number): Omit<AccountBannerContent, 'isOfNetwork'> {
+function holdBanner(account: AccountState, hold: HoldReason, waiting: number): Omit<AccountBannerContent, 'isOfNetwork' | 'requestId'> {
   const wait = waiting === 0 ? '' : say('{waiting, plural, one {# task is waiting} other {# tasks are waiting}}.', { waiting })
   const charge = waiting === 0 ? '' : say('Nothing was charged.')
-  const evidence = account.holdRequestId === null ? '' : say('Request ID {requestId}.', { requestId: account.holdRequestId })
   switch (hold) {
     case 'key':
       if (account.holdProblem !== null) {
@@ -208,8 +212,7 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): O
             : joinSentences(
                 charge,
                 say('{waiting, plural, one {# task resumes} other {# tasks resume}} once you replace the key.', { waiting })
-              ),
-          evidence
+              )
         ),
         action: 'replace-key'
       }
@@ -222,8 +225,7 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): O
           charge,
           ...(waiting === 0
             ? [say('Sign in on the service’s website. Kiln then resumes automatically with the same key.')]
-            : [say('Sign in on the service’s website.'), resumeText(waiting)]),
-          evidence
+            : [say('Sign in on the service’s website.'), resumeText(waiting)])
         ),
         action: 'go-on'
       }
@@ -236,8 +238,7 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): O
           charge,
           ...(waiting === 0
             ? [say('Renew the subscription on the service’s website. Kiln then resumes automatically with the same key.')]
-            : [say('Renew the subscription on the service’s website.'), resumeText(waiting)]),
-          evidence
+            : [say('Renew the subscription on the service’s website.'), resumeText(waiting)])
         ),
         action: 'go-on'
       }
@@ -252,7 +253,7 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): O
         description: joinSentences(
           charge,
           say('Add credits on the service’s website. Kiln then resumes automatically.'),
-          serviceMessageText(account) ?? evidence
+          serviceMessageText(account)
         ),
         action: 'go-on'
       }
@@ -292,11 +293,7 @@ function resumeText(waiting: number): string {
   return say('{waiting, plural, one {# task then resumes} other {# tasks then resume}} automatically with the same key.', { waiting })
 }
 
-/** Returns the service's message with its request ID, if known. Null if the service sent no message. */
-function serviceMessageText({ holdMessage: told, holdRequestId: requestId }: AccountState): string | null {
-  if (told === null) return null
-  const holdMessage = told.replace(/[.\s]+$/, '')
-  return requestId === null
-    ? say('The service says: “{holdMessage}”.', { holdMessage })
-    : say('The service says: “{holdMessage}” (request ID {requestId}).', { holdMessage, requestId })
+/** Returns the service's message. Null if the service sent none. */
+function serviceMessageText({ holdMessage }: AccountState): string | null {
+  return holdMessage === null ? null : say('The service says: “{holdMessage}”.', { holdMessage: holdMessage.replace(/[.\s]+$/, '') })
 }

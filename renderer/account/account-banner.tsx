@@ -11,8 +11,12 @@ import { openConnectDialog, openConnectionCheck, openKeyReplacement, openProxySi
 import { navigate } from '../navigation/route.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
+import { CopyableText } from '../ui/copyable-text.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
+import { useShowsOfflineMessage } from '../ui/view.tsx'
 import { type AccountBannerContent, accountBannerContent, type HoldSnapshot, stillOnHoldText } from './account-banner-content.ts'
+import styles from './account-banner.module.css'
 
 type ShownProps = { readonly onResume: () => void }
 
@@ -61,8 +65,10 @@ function TickingBanner({
 
 function ShownBanner({ facts, onResume }: ShownProps & { readonly facts: AccountBannerContent | null }) {
   const sayFailure = useFailureToast()
+  const announce = useAnnounce()
+  const showsOfflineMessage = useShowsOfflineMessage()
   const [isAsking, setIsAsking] = useState(false)
-  if (facts === null) return null
+  if (facts === null || (facts.icon === 'offline' && !showsOfflineMessage)) return null
 
   async function ask(name: 'account.resume' | 'account.confirmSame') {
     setIsAsking(true)
@@ -70,6 +76,10 @@ function ShownBanner({ facts, onResume }: ShownProps & { readonly facts: Account
     const outcome = await request(name)
     setIsAsking(false)
     sayFailure(outcome)
+  }
+
+  function copy(text: string): void {
+    void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? say('Copied') : say('Couldn’t copy')))
   }
 
   const resumeButton = (
@@ -88,6 +98,14 @@ function ShownBanner({ facts, onResume }: ShownProps & { readonly facts: Account
       icon={facts.icon}
       title={facts.title}
       isTicking={facts.icon === 'clock'}
+      details={
+        facts.requestId !== null && (
+          <details className={styles.details}>
+            <summary>{say('Details')}</summary>
+            {say('Request ID')} <CopyableText what={say('request ID')} text={facts.requestId} onCopy={copy} className="id" />
+          </details>
+        )
+      }
       actions={
         <>
           {facts.isOfNetwork && (

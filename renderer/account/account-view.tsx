@@ -68,6 +68,9 @@ export function AccountView({ section }: AccountViewProps) {
             />
           )}
           <span className="grow" />
+          <Button variant="quiet" icon="settings" onClick={() => navigate({ view: 'settings', section: 'connection' })}>
+            {say('Manage connections')}
+          </Button>
           {own.length > 0 && <SaveLedger connectionId={shown === 'all' ? null : shown} />}
         </>
       }

@@ -1,5 +1,5 @@
 import { useCapabilityMap } from '../bridge/use-session.ts'
-import { formatCount, formatCredits } from '../ui/format.ts'
+import { formatCount, formatCredits, isSameDay } from '../ui/format.ts'
 import { ledgerDayText } from './ledger-text.ts'
 import type { CapabilitySpending } from './spending-by-day.ts'
 import styles from './spending-chart.module.css'
@@ -21,16 +21,20 @@ export function DaySpendingBreakdown({ day, spent, now }: DaySpendingBreakdownPr
   const total = spent.reduce((sum, { settled }) => sum + settled, 0)
   const whole = spent.reduce((sum, { settled, open }) => sum + settled + open, 0)
   const others = spent.slice(max)
+  // “Charged today” beside it shows today's sum.
+  const isToday = isSameDay(day, now)
   return (
     <section aria-labelledby="spent-on-day" className={styles.section}>
       <div className={styles.head}>
         <h2 id="spent-on-day">{say('{day}, by capability', { day: ledgerDayText(day, now) })}</h2>
-        <span className="ink-2">
-          <Say
-            text="<b>{total, number}</b> {total, plural, one {credit} other {credits}}"
-            values={{ total, b: <span className="strong num" /> }}
-          />
-        </span>
+        {!isToday && (
+          <span className="ink-2">
+            <Say
+              text="<b>{total, number}</b> {total, plural, one {credit} other {credits}}"
+              values={{ total, b: <span className="strong num" /> }}
+            />
+          </span>
+        )}
       </div>
       <ul className={styles.parts}>
         {spent.slice(0, max).map(({ capability, settled, open }) => (

@@ -64,7 +64,11 @@ export function SettingsView({ section, ...parts }: SettingsViewProps) {
   const openMatch = ({ section: inSection, label }: SettingsMatch): void => open({ section: inSection, label })
 
   return (
-    <View label={say('Settings')} bar={<h1>{say('Settings')}</h1>}>
+    <View
+      label={say('Settings')}
+      bar={<h1>{say('Settings')}</h1>}
+      showsOfflineMessage={!isSearching && (page === 'connection' || page === 'network')}
+    >
       <div className={styles.columns}>
         <div className={styles.index}>
           <SearchBox

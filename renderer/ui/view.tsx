@@ -7,6 +7,7 @@ import styles from './view.module.css'
 
 const BannerContext = createContext<ReactNode>(null)
 const MenuContext = createContext<ReactNode>(null)
+const OfflineMessageContext = createContext(true)
 
 /**
  * Provides content for every view. `banner` is shown below the title row, such as an account banner. `menu` is the menu button, which views
@@ -18,6 +19,11 @@ export function ViewChromeProvider(props: { readonly banner: ReactNode; readonly
       <BannerContext value={props.banner}>{props.children}</BannerContext>
     </MenuContext>
   )
+}
+
+/** Returns whether the view around a banner says that Kiln is offline. */
+export function useShowsOfflineMessage(): boolean {
+  return useContext(OfflineMessageContext)
 }
 
 export type ViewProps = {
@@ -33,11 +39,22 @@ export type ViewProps = {
   readonly isStage?: boolean
   /** True to show only the content, for full screen. */
   readonly isBare?: boolean
+  /** False if nothing in the view needs the network. Default true. */
+  readonly showsOfflineMessage?: boolean
   readonly children: ReactNode
 }
 
 /** The layout of every view: title row, banner, content in a flex column and an optional inspector. */
-export function View({ label, bar, inspector, isFirst = false, isStage = false, isBare = false, children }: ViewProps) {
+export function View({
+  label,
+  bar,
+  inspector,
+  isFirst = false,
+  isStage = false,
+  isBare = false,
+  showsOfflineMessage = true,
+  children
+}: ViewProps) {
   const banner = useContext(BannerContext)
   const menu = useContext(MenuContext)
   const view = useRef<HTMLDivElement>(null)
@@ -51,7 +68,11 @@ export function View({ label, bar, inspector, isFirst = false, isStage = false, 
             {bar}
           </header>
         )}
-        {!isBare && <div className={styles.banner}>{banner}</div>}
+        {!isBare && (
+          <OfflineMessageContext value={showsOfflineMessage}>
+            <div className={styles.banner}>{banner}</div>
+          </OfflineMessageContext>
+        )}
         {children}
       </main>
       {inspector}

@@ -94,7 +94,7 @@ async function expectEvidence(article: Locator, task: Task): Promise<void> {
 
 /** Returns the text of the banner and its buttons. Times and IDs are masked. */
 async function readBanner(title: string): Promise<string> {
-  const banner = page.getByRole('status').filter({ hasText: title }).locator('xpath=ancestor::div[.//button][1]')
+  const banner = page.getByRole('status').filter({ hasText: title }).locator('xpath=ancestor::div[contains(@class, "banner")][1]')
   await banner.waitFor()
   const lines = (await banner.innerText()).split(/\s*\n\s*/)
   return maskTimesAndIds(lines.filter(Boolean).join('\n'))

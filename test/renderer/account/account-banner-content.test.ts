@@ -16,13 +16,13 @@ describe('the account banner', () => {
 
   it('asks for a new key, counts the waiting tasks and says that nothing was charged', () => {
     const banner = accountBannerContent({ ...well, hold: 'key', holdMessage: 'Key revoked.', holdRequestId: '8f21' }, 38, 0)
-    expect(banner).toMatchObject({ title: 'This key no longer works', action: 'replace-key' })
-    expect(banner?.description).toBe('Nothing was charged. 38 tasks resume once you replace the key. Request ID 8f21.')
+    expect(banner).toMatchObject({ title: 'This key no longer works', action: 'replace-key', requestId: '8f21' })
+    expect(banner?.description).toBe('Nothing was charged. 38 tasks resume once you replace the key.')
   })
 
   it('omits charges if the key was rejected for a task already with the service', () => {
     expect(accountBannerContent({ ...well, hold: 'key', holdRequestId: '8f21' }, 0, 0)?.description).toBe(
-      'Tasks already with the service continue. Kiln saves their results after you replace the key. Request ID 8f21.'
+      'Tasks already with the service continue. Kiln saves their results after you replace the key.'
     )
   })
 

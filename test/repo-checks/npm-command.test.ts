@@ -22,7 +22,9 @@ describe('starting npm', () => {
 
   it('doesn’t need a shell in any tool, because a shell would split paths at spaces', async () => {
     const entries = await readdir(tools, { recursive: true, withFileTypes: true })
-    const names = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.png')).map((entry) => join(entry.parentPath, entry.name))
+    const names = entries
+      .filter((entry) => entry.isFile() && !entry.name.endsWith('.png'))
+      .map((entry) => join(entry.parentPath, entry.name))
     expect(names.length).toBeGreaterThan(30)
     for (const name of names) expect([name, /shell:/.test(await readFile(name, 'utf8'))]).toEqual([name, false])
   })

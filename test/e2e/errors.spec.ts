@@ -68,8 +68,12 @@ async function open(title: string): Promise<Locator> {
   // The details stay open once a test has opened them.
   const details = article.getByRole('group').filter({ hasText: 'Details' })
   if ((await details.getAttribute('open')) === null) await details.getByText('Details').click()
-  // Waits until the task's timeline is loaded.
-  await article.getByRole('listitem').first().waitFor()
+  // Waits until the task's timeline is loaded. The results of a finished task are list items too.
+  await article
+    .getByRole('list', { name: /^Timeline of/ })
+    .getByRole('listitem')
+    .first()
+    .waitFor()
   return article
 }
 

@@ -1,11 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { forEachTheme, openAppFixture, openForm, tasksOf, type AppFixture, finishAnimations } from './open-window.ts'
+import { forEachTheme, openAppFixture, openForm, tasksOf, violationsOf, type AppFixture } from './open-window.ts'
 
 let fixture: AppFixture
 
 test.beforeEach(async () => {
-  fixture = await openAppFixture({ timeScale: 0.02 })
+  fixture = await openAppFixture({ results: 'tiny', timeScale: 0.02 })
   await fixture.kiln.page.getByRole('button', { name: 'Try the practice service' }).click()
   await fixture.kiln.page.getByRole('main', { name: 'Gallery' }).waitFor()
 })
@@ -124,10 +123,7 @@ test('with more contrast, all text has a ratio of 7:1, controls have an edge and
 
   const judge = (): Promise<void> =>
     forEachTheme(page, async (theme) => {
-      await finishAnimations(page)
-      const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast', 'color-contrast-enhanced']).analyze()
-      const weak = violations.flatMap(({ nodes }) => nodes.map(({ target, any }) => `${target.join(' ')}: ${any[0]?.message ?? ''}`))
-      expect(weak, theme).toEqual([])
+      expect(await violationsOf(page, ['color-contrast', 'color-contrast-enhanced']), theme).toEqual([])
     })
   await judge()
   await openForm(page, 'Image generator 3.0')

@@ -15,7 +15,7 @@ test.afterEach(async () => {
 
 test('choosing Chinese translates every view of the main job and keeps typed text', async () => {
   test.setTimeout(240_000)
-  fixture = await openAppFixture({ timeScale: 0.02 })
+  fixture = await openAppFixture({ results: 'tiny', timeScale: 0.02 })
   const { page, app } = fixture.kiln
   await page.getByRole('button', { name: 'Try the practice service' }).click()
   await openForm(page, 'Image generator 3.0')
@@ -103,7 +103,7 @@ test('choosing Chinese translates every view of the main job and keeps typed tex
 
 test('Kiln uses Chinese automatically on a system that prefers it', async () => {
   onlyWhereEnvironmentsDecide()
-  fixture = await openAppFixture()
+  fixture = await openAppFixture({ results: 'tiny' })
   await fixture.kiln.kill()
   const page = await fixture.start(chineseEnvironment)
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans')

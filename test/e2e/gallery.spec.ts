@@ -6,7 +6,7 @@ import { connect, expectAccessible, openAppFixture, submitPrompt, tasksOf, type 
 let fixture: AppFixture
 
 test.beforeEach(async () => {
-  fixture = await openAppFixture()
+  fixture = await openAppFixture({ results: 'tiny' })
   await connect(fixture.kiln.page, fixture.service.url, fixture.service.apiKey)
   await fixture.kiln.page.getByRole('tab', { name: /^All\s*63/ }).waitFor()
 })

@@ -39,7 +39,7 @@ for (const [when, delayInMs] of [
 }
 
 test('a task of the embedded practice service continues after a kill', async () => {
-  fixture = await openAppFixture()
+  fixture = await openAppFixture({ results: 'tiny' })
   const { page } = fixture.kiln
   await page.getByRole('button', { name: 'Try the practice service' }).click()
   await openForm(page, 'Image generator')

@@ -13,7 +13,7 @@ test.afterEach(async () => fixture.close())
 
 test('with text at twice the size in the smallest window, every control can be reached', async () => {
   test.setTimeout(240_000)
-  fixture = await openAppFixture({ timeScale: 0.02 })
+  fixture = await openAppFixture({ results: 'tiny', timeScale: 0.02 })
   const { page } = fixture.kiln
   await page.setViewportSize(leastWindowAtTwiceTheText)
   await page.getByRole('main', { name: 'Welcome' }).waitFor()
@@ -121,7 +121,7 @@ test('with text at twice the size in a window of 1280 × 800, nothing scrolls si
 
 test('with text at twice the size in the smallest window, faces, masks, recorders, pickers and files can be reached', async () => {
   test.setTimeout(240_000)
-  fixture = await openAppFixture({ timeScale: 0.02 }, ['--use-fake-device-for-media-stream'])
+  fixture = await openAppFixture({ results: 'tiny', timeScale: 0.02 }, ['--use-fake-device-for-media-stream'])
   const { page, app } = fixture.kiln
   await page.setViewportSize(leastWindowAtTwiceTheText)
   await page.getByRole('button', { name: 'Try the practice service' }).click()

@@ -13,7 +13,7 @@ import { platformText } from './launch-kiln.ts'
 let fixture: AppFixture
 
 test.beforeEach(async () => {
-  fixture = await openConnectedFixture({ timeScale: 0.02 })
+  fixture = await openConnectedFixture({ results: 'tiny', timeScale: 0.02 })
 })
 test.afterEach(async () => fixture.close())
 

@@ -31,7 +31,7 @@ test.skip(chooseRuntime() === 'electron', 'only the stand-in exposes open menus'
 let fixture: AppFixture
 
 test.beforeEach(async () => {
-  fixture = await openAppFixture()
+  fixture = await openAppFixture({ results: 'tiny' })
   await fixture.kiln.page.getByRole('button', { name: 'Try the practice service' }).click()
   await fixture.kiln.page.getByRole('main', { name: 'Gallery' }).waitFor()
 })

@@ -8,7 +8,7 @@ import { stubOpenDialogs, expectAccessible, openAppFixture, tasksOf, type AppFix
 let fixture: AppFixture
 
 test.beforeEach(async () => {
-  fixture = await openAppFixture()
+  fixture = await openAppFixture({ results: 'tiny' })
   await fixture.kiln.page.getByRole('button', { name: 'Try the practice service' }).click()
   await galleryOf(fixture.kiln.page).waitFor()
 })

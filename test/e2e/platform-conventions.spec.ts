@@ -160,7 +160,7 @@ test('an update, a signal or the end of a session quits Kiln without a question'
 })
 
 test('a window on a removed display moves to a visible position', async () => {
-  fixture = await openAppFixture()
+  fixture = await openAppFixture({ results: 'tiny' })
   const bounds = () => fixture.kiln.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())
   await fixture.kiln.app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.setBounds({ x: 2500, y: 100, width: 1100, height: 700 })
@@ -195,7 +195,7 @@ test('a question is visible, even if the window was minimised', eachPlatformTag,
 
 test('a window that was left maximised is maximised again after a hidden start', async () => {
   test.skip(platformUnderTest() !== 'linux', 'other systems don’t open a window at a hidden start')
-  fixture = await openAppFixture()
+  fixture = await openAppFixture({ results: 'tiny' })
   const { page } = fixture.kiln
   await page.evaluate(() => window.kiln.request('settings.change', { desktop: { tray: true, opensAtLogin: false, asksBeforeQuit: false } }))
   await fixture.kiln.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.maximize())
@@ -268,7 +268,7 @@ test(
   'nothing is covered by the window controls of a right-to-left system, and the menu button stays within reach',
   eachPlatformTag,
   async () => {
-    fixture = await openAppFixture()
+    fixture = await openAppFixture({ results: 'tiny' })
     await fixture.kiln.app.close()
     const page = await fixture.start({ STANDIN_RTL: '1' })
     await page.getByRole('button', { name: 'Try the practice service' }).click()
@@ -313,7 +313,7 @@ async function coveredBy(page: Page, area: { readonly x: number; readonly y: num
 
 test('opening at login uses a desktop file on Linux, and follows the user’s changes to it', async () => {
   test.skip(process.platform !== 'linux', 'other systems manage this themselves')
-  fixture = await openAppFixture()
+  fixture = await openAppFixture({ results: 'tiny' })
   await fixture.kiln.app.close()
   const env = { XDG_CONFIG_HOME: join(fixture.folder, 'config') }
   let page = await fixture.start(env)

@@ -6,7 +6,7 @@ import { openAppFixture, openForm, tasksOf, type AppFixture } from './open-windo
 let fixture: AppFixture
 
 test.beforeEach(async () => {
-  fixture = await openAppFixture()
+  fixture = await openAppFixture({ results: 'tiny' })
   await fixture.kiln.page.getByRole('button', { name: 'Try the practice service' }).click()
   await fixture.kiln.page.getByRole('main', { name: 'Gallery' }).waitFor()
 })

@@ -22,7 +22,7 @@ async function announce({ kiln }: AppFixture, status: UpdateStatus): Promise<voi
 }
 
 test('Settings shows the update status, the release notes and the available actions', eachPlatformTag, async () => {
-  const opened = (fixture = await openAppFixture())
+  const opened = (fixture = await openAppFixture({ results: 'tiny' }))
   const { page } = opened.kiln
   await page.getByRole('button', { name: 'Try the practice service' }).click()
   await page.getByRole('main', { name: 'Gallery' }).waitFor()

@@ -18,8 +18,8 @@ import {
   formatPixelSize
 } from '../ui/format.ts'
 
-/** A line of the recipe. `isChosen` is false if the user didn't choose the value, such as a default. */
-export type RecipeLine = { readonly name: string; readonly value: string; readonly isChosen: boolean }
+/** A line of the recipe. `isChosen` is false if the user didn't choose the value. `isDefault` is set if it is the field's default. */
+export type RecipeLine = { readonly name: string; readonly value: string; readonly isChosen: boolean; readonly isDefault?: true }
 
 /** The prompt and the negative prompt. Each is null if it is empty. */
 export type RecipePrompts = { readonly prompt: string | null; readonly negativePrompt: string | null }
@@ -100,7 +100,7 @@ function fieldLine(field: Field, value: Value | undefined): readonly RecipeLine[
       return [{ name: field.label, value: say('Chosen by the service'), isChosen: false }]
     return []
   }
-  return [{ name: field.label, value: valueText(field, shown), isChosen }]
+  return [{ name: field.label, value: valueText(field, shown), isChosen, ...(!isChosen && { isDefault: true }) }]
 }
 
 /** Returns the value that a field sends, its default, or what happens without a value. */

@@ -97,16 +97,21 @@ export function ModelStage({ itemId, src, title, onMissing, onCannot }: ModelSou
           value={light}
           onChange={setLight}
         />
-        <span dir="ltr" className={styles.angle}>
-          <Slider
-            label={say('Light direction')}
-            min={0}
-            max={360}
-            step={5}
-            value={angle}
-            valueText={say('{angle} degrees', { angle })}
-            onChange={setAngle}
-          />
+        <span className={styles.angle}>
+          <span aria-hidden="true" className={`small ink-2 ${styles.angleLabel}`}>
+            {say('Light direction')}
+          </span>
+          <span dir="ltr" className={styles.angleSlider}>
+            <Slider
+              label={say('Light direction')}
+              min={0}
+              max={360}
+              step={5}
+              value={angle}
+              valueText={say('{angle} degrees', { angle })}
+              onChange={setAngle}
+            />
+          </span>
         </span>
       </div>
     </>

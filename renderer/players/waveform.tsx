@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { say } from '../../shared/i18n/say.ts'
 import { classNames } from '../ui/class-names.ts'
+import { formatDuration } from '../ui/format.ts'
+import { axisTimes } from './axis-times.ts'
 import { formatPlaybackTime } from './loop-range.ts'
 import { LoopRangeBar } from './player-bar.tsx'
 import styles from './audio-stage.module.css'
@@ -49,6 +51,19 @@ export function Waveform({
         className={styles.seek}
         onChange={(event) => player.seek(event.target.valueAsNumber)}
       />
+    </div>
+  )
+}
+
+/** Times below a waveform. Screen readers get the time from the slider. */
+export function TimeAxis({ duration }: { readonly duration: number }) {
+  return (
+    <div dir="ltr" aria-hidden="true" className={styles.axis}>
+      {axisTimes(duration).map((time) => (
+        <span key={time} className={styles.tick} style={{ left: `${(time / duration) * 100}%` }}>
+          {formatDuration(time * 1000)}
+        </span>
+      ))}
     </div>
   )
 }

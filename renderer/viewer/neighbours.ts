@@ -1,11 +1,16 @@
 import type { TaskResult, Task } from '../../shared/task/task.ts'
 
-export type Neighbour = Pick<TaskResult, 'id' | 'medium'>
+export type Neighbour = Pick<TaskResult, 'id' | 'medium'> & { readonly title: string }
 /**
  * The results before and after a result, in the list where the user opened the result. Without a list, the newest task is first. Each
  * task's outputs keep their order.
  */
-export type Neighbours = { readonly previous: Neighbour | null; readonly next: Neighbour | null }
+export type Neighbours = {
+  readonly previous: Neighbour | null
+  readonly next: Neighbour | null
+  /** The result with the results before and after it that are known, in viewing order. At most `maxAround` on each side. */
+  readonly around: readonly Neighbour[]
+}
 export type ResultWithTask = { readonly task: Task; readonly result: TaskResult }
 
 const indexes = new WeakMap<readonly Task[], ReadonlyMap<string, ResultWithTask>>()
@@ -19,19 +24,27 @@ export function resultsById(newestFirst: readonly Task[]): ReadonlyMap<string, R
   return index
 }
 
+/** Maximum number of results before and after the viewed one that the filmstrip shows. */
+const maxAround = 6
+
 /** Returns the neighbours by time. Hidden tasks are skipped, except for the task of `itemId`. */
 export function neighboursByTime(newestFirst: readonly Task[], itemId: string): Neighbours {
-  let previous: TaskResult | null = null
-  let isFound = false
+  const around: Neighbour[] = []
+  let place = -1
   for (const task of newestFirst) {
     if (task.hidden && !task.results.some(({ id }) => id === itemId)) continue
-    for (const result of task.results) {
-      if (isFound) return { previous, next: result }
-      if (result.id === itemId) isFound = true
-      else previous = result
+    for (const { id, medium } of task.results) {
+      if (id === itemId) place = around.length
+      around.push({ id, medium, title: task.title })
+      if (place < 0) around.splice(0, Math.max(0, around.length - maxAround))
+      else if (around.length > place + maxAround) return neighboursAt(around, place)
     }
   }
-  return { previous: isFound ? previous : null, next: null }
+  return place < 0 ? { previous: null, next: null, around: [] } : neighboursAt(around, place)
+}
+
+function neighboursAt(around: readonly Neighbour[], place: number): Neighbours {
+  return { previous: around[place - 1] ?? null, next: around[place + 1] ?? null, around }
 }
 
 /**
@@ -48,9 +61,11 @@ export function neighboursInList(among: Uint32Array, place: number, known: Reado
     }
     return null
   }
-  return { previous: firstFrom(place - 1, -1), next: firstFrom(place + 1, 1) }
+  const around = [...among.subarray(Math.max(0, place - maxAround), place + maxAround + 1)].flatMap((key) => known.get(key) ?? [])
+  return { previous: firstFrom(place - 1, -1), next: firstFrom(place + 1, 1), around }
 }
 
 export function areSameNeighbours(one: Neighbours, other: Neighbours): boolean {
-  return one.previous?.id === other.previous?.id && one.next?.id === other.next?.id
+  const idsOf = ({ previous, next, around }: Neighbours): string => [previous, next, ...around].map((neighbour) => neighbour?.id).join(' ')
+  return idsOf(one) === idsOf(other)
 }

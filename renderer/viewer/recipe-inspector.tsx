@@ -25,7 +25,7 @@ import { ResultActions } from '../actions/result-action-buttons.tsx'
 import type { Lineage } from './lineage.ts'
 import { LineageGraph } from './lineage-graph.tsx'
 import styles from './recipe-inspector.module.css'
-import { promptTokens, recipeLines, recipePrompts } from '../media/recipe.ts'
+import { promptTokens, recipeLines, recipePrompts, type RecipeLine } from '../media/recipe.ts'
 import { StarRating } from '../ui/star-rating.tsx'
 import { UseAsInputButton } from './use-as-input.tsx'
 import { useLibraryItem } from '../media/use-library-item.ts'
@@ -72,6 +72,8 @@ export function RecipeInspector({
   const inputs = useMemo(() => [{ id: result.id, medium: result.medium }], [result.id, result.medium])
   const { details, giveStars } = useLibraryItem(result.id)
   const { prompt, negativePrompt } = recipePrompts(capability, task.values)
+  const lines = recipeLines(task, result, capability, now)
+  const defaults = lines.filter(({ isDefault }) => isDefault === true)
   const copyText = (text: string): void => {
     void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? say('Copied') : say('Couldn’t copy')))
   }
@@ -80,9 +82,8 @@ export function RecipeInspector({
       label={say('Recipe')}
       bar={
         <>
-          {details === null ? <span className="strong">{say('Recipe')}</span> : <StarRating stars={details.stars} onChange={giveStars} />}
+          <h2 className="strong">{say('Recipe')}</h2>
           <span className="grow" />
-          <Suspense fallback={null}>{tags}</Suspense>
           {onTrash !== null && (
             <IconButton
               size="small"
@@ -123,26 +124,41 @@ export function RecipeInspector({
               {say('Negative prompt: {leftOut}', { leftOut: negativePrompt })}
             </p>
           )}
-          <div className={styles.copyWords}>
-            <Button variant="quiet" size="small" icon="copy" onClick={() => copyText(prompt)}>
-              {say('Copy prompt')}
-            </Button>
-          </div>
         </>
       )}
-      <dl className={styles.lines}>
-        {recipeLines(task, result, capability, now).map(({ name, value, isChosen }) => [
-          <dt key={`${name} name`} className="cut">
-            {name}
-          </dt>,
-          <dd key={name}>
-            <CopyableText what={name} text={value} onCopy={copyText} className={isChosen ? undefined : styles.byItself} />
-          </dd>
-        ])}
-      </dl>
+      <div className={styles.own}>
+        {details !== null && <StarRating stars={details.stars} onChange={giveStars} />}
+        <Suspense fallback={null}>{tags}</Suspense>
+        <span className="grow" />
+        {prompt !== null && <IconButton size="small" label={say('Copy prompt')} icon="copy" onClick={() => copyText(prompt)} />}
+      </div>
+      <RecipeLines lines={lines.filter(({ isDefault }) => isDefault !== true)} onCopy={copyText} />
+      {defaults.length > 0 && (
+        <details className={styles.more}>
+          <summary>
+            <Icon name="chevron-right" size="s" />
+            {say('Default values')}
+            <span className="ink-3">{defaults.length}</span>
+          </summary>
+          <RecipeLines lines={defaults} onCopy={copyText} />
+        </details>
+      )}
       <LineageGraph lineage={lineage} shown={{ task, result }} />
       <IdsAndTimeline task={task} result={result} isInQueue={isInQueue} onCopy={copyText} />
     </Inspector>
+  )
+}
+
+function RecipeLines({ lines, onCopy }: { readonly lines: readonly RecipeLine[]; readonly onCopy: (text: string) => void }) {
+  return (
+    <dl className={styles.lines}>
+      {lines.map(({ name, value, isChosen }) => [
+        <dt key={`${name} name`}>{name}</dt>,
+        <dd key={name}>
+          <CopyableText what={name} text={value} onCopy={onCopy} className={isChosen ? undefined : styles.byItself} />
+        </dd>
+      ])}
+    </dl>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import type { Medium } from '../../shared/form/json-schema.ts'
 import { mediaPaths } from '../../shared/library/media-paths.ts'
 import type { TaskResult } from '../../shared/task/task.ts'
@@ -9,20 +9,27 @@ import { MediaCover } from '../ui/media-cover.tsx'
 import { ImageFrame } from '../ui/image-frame.tsx'
 import { useRaiseToasts } from '../ui/use-raise-toasts.ts'
 import type { ResultSource } from './made-from.ts'
+import type { Neighbour } from './neighbours.ts'
 import styles from './result-strip.module.css'
 
-/** The outputs of a task side by side, then its sources. Sources of the same medium can be compared with the result. */
+/**
+ * The outputs of a task side by side, then its sources. Sources of the same medium can be compared with the result. For a single output,
+ * `nearby` has the results before and after it.
+ */
 export function ResultStrip({
+  rowRef,
   results,
+  nearby,
   shownId,
   sources,
   medium,
   beforeKey,
   onCompareWith,
-  start,
   end
 }: {
+  readonly rowRef: Ref<HTMLDivElement>
   readonly results: readonly TaskResult[]
+  readonly nearby: readonly Neighbour[]
   readonly shownId: string
   readonly sources: readonly ResultSource[]
   /** Medium of the result. Only sources of the same medium can be compared with it. */
@@ -30,38 +37,30 @@ export function ResultStrip({
   /** Key of the source to compare with the result. Null if comparing isn't possible now. */
   readonly beforeKey: string | null
   readonly onCompareWith: (source: ResultSource) => void
-  /** Content at the ends of the row. */
-  readonly start: ReactNode
+  /** Content at the end of the row. */
   readonly end: ReactNode
 }) {
   useRaiseToasts()
+  const hasRun = results.length > 1
+  const hasNearby = !hasRun && nearby.length > 1
   return (
-    <div className={styles.row}>
-      <div className={styles.start}>{start}</div>
-      {results.length > 1 || sources.length > 0 ? (
-        <nav aria-label={say('Results from this task')} className={styles.strip}>
-          {results.length > 1 &&
+    <div ref={rowRef} className={styles.row}>
+      <span />
+      {hasRun || hasNearby || sources.length > 0 ? (
+        <nav aria-label={hasNearby ? say('Results nearby') : say('Results from this task')} className={styles.strip}>
+          {hasRun &&
             results.map((result) => (
-              <button
+              <ResultButton
                 key={result.id}
-                type="button"
-                aria-label={say('Result {index}', { index: result.index + 1 })}
-                aria-current={result.id === shownId}
-                className={styles.one}
-                onClick={() => showInViewer(result.id)}
-              >
-                <MediaCover
-                  medium={result.medium}
-                  thumbnail={mediaPaths.thumbnail(result.id)}
-                  source={mediaPaths.result(result.id)}
-                  className={styles.picture}
-                />
-                <span className={styles.number}>
-                  <ImageBadge>{result.index + 1}</ImageBadge>
-                </span>
-              </button>
+                {...result}
+                label={say('Result {index}', { index: result.index + 1 })}
+                number={result.index + 1}
+                isShown={result.id === shownId}
+              />
             ))}
-          {results.length > 1 && sources.length > 0 && <span className={styles.between} />}
+          {hasNearby &&
+            nearby.map((one) => <ResultButton key={one.id} {...one} label={one.title} number={null} isShown={one.id === shownId} />)}
+          {(hasRun || hasNearby) && sources.length > 0 && <span className={styles.between} />}
           {sources.map((source) => (
             <SourceButton
               key={source.key}
@@ -76,6 +75,39 @@ export function ResultStrip({
       )}
       <div className={styles.end}>{end}</div>
     </div>
+  )
+}
+
+function ResultButton({
+  id,
+  medium,
+  label,
+  number,
+  isShown
+}: {
+  readonly id: string
+  readonly medium: Medium
+  readonly label: string
+  /** Shown on the image. Null for no number. */
+  readonly number: number | null
+  readonly isShown: boolean
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-current={isShown}
+      title={number === null ? label : undefined}
+      className={styles.one}
+      onClick={() => showInViewer(id)}
+    >
+      <MediaCover medium={medium} thumbnail={mediaPaths.thumbnail(id)} source={mediaPaths.result(id)} className={styles.picture} />
+      {number !== null && (
+        <span className={styles.number}>
+          <ImageBadge>{number}</ImageBadge>
+        </span>
+      )}
+    </button>
   )
 }
 

@@ -8,6 +8,7 @@ import { useAnnounce } from '../ui/live-region.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { View } from '../ui/view.tsx'
 import { BackButton } from './back-button.tsx'
+import { PageButtons } from './page-buttons.tsx'
 import { RecipeInspector } from './recipe-inspector.tsx'
 import styles from './result-viewer.module.css'
 import { useLineage } from './use-lineage.ts'
@@ -94,6 +95,7 @@ export function ResultViewer({ RunAgain, Tags, ...located }: ViewerViewProps & L
       >
         <div ref={stagePlace} className={styles.stage}>
           <ViewerStage viewer={viewer} />
+          {!showsStage && !showsSheet && !fullScreen.isFull && <PageButtons viewer={viewer} />}
         </div>
       </ContextMenu>
       <ViewerControls viewer={viewer} />

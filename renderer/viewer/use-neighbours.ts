@@ -36,7 +36,7 @@ export function useNeighbours(itemId: string, isInQueue: boolean, among: Uint32A
     const keys = [...order.subarray(Math.max(0, place - maxAhead), place + maxAhead + 1)]
     void request('library.tiles', { keys, search: '' }).then((outcome) => {
       if (!isCurrent || !outcome.ok) return
-      const there = new Map(outcome.value.map((tile) => [tile.key, { id: tile.id, medium: tile.medium }]))
+      const there = new Map(outcome.value.map((tile) => [tile.key, { id: tile.id, medium: tile.medium, title: tile.title }]))
       setNear(new Map(keys.map((one) => [one, there.get(one) ?? null])))
     })
     return () => {
@@ -71,7 +71,7 @@ export function useNeighbours(itemId: string, isInQueue: boolean, among: Uint32A
   return found
 }
 
-const none: Neighbours = { previous: null, next: null }
+const none: Neighbours = { previous: null, next: null, around: [] }
 
 function keyIn(near: ReadonlyMap<number, Neighbour | null>, itemId: string): number | null {
   for (const [key, one] of near) if (one?.id === itemId) return key

@@ -31,7 +31,7 @@ export type ViewerState = ReturnType<typeof useViewerState>
 export function useViewerState({ task, result, isInQueue, among }: LocatedResult & { readonly among: Uint32Array | null }) {
   const { id, medium } = result
   const capability = useCapability(task.capability)
-  const { previous, next } = useNeighbours(id, isInQueue, among)
+  const { previous, next, around } = useNeighbours(id, isInQueue, among)
   const { values } = task
   const origin = useMemo(
     (): ValuesOrigin => ({ capability: task.capability, values, ...(isInQueue ? { taskId: task.id, resultId: id } : { itemId: id }) }),
@@ -88,6 +88,7 @@ export function useViewerState({ task, result, isInQueue, among }: LocatedResult
     capability,
     previous,
     next,
+    around,
     origin,
     trouble,
     report,

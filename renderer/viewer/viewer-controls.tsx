@@ -1,99 +1,146 @@
 import { say } from '../../shared/i18n/say.ts'
 import { navigate, showInViewer } from '../navigation/route.ts'
 import { shortcutText } from '../shortcuts/shortcut-text.ts'
+import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import type { IconName } from '../ui/icon.tsx'
+import { useElementWidth } from '../ui/use-element-width.ts'
 import { FullScreenBar } from './full-screen-bar.tsx'
+import type { Neighbour } from './neighbours.ts'
 import { ResultStrip } from './result-strip.tsx'
 import type { ViewerState } from './use-viewer-state.ts'
 
+/** Width in CSS pixels from which the tools have labels, and a single result has a filmstrip of its neighbours. */
+const wideRow = 1200
+/** Width of the labelled tools, and of one result with its gap, in CSS pixels. */
+const roomForTools = 600
+const roomForResult = 92
+
 /** The buttons below the result, with the task's other results and its sources. In full screen, a bar over the result has the buttons. */
 export function ViewerControls({ viewer }: { readonly viewer: ViewerState }) {
-  const { task, id, medium, previous, next, before, eyedropper, fullScreen, hasSheet, isSheet, setIsSheet, others } = viewer
+  const { task, id, medium, around, previous, next, before, eyedropper, fullScreen, hasSheet, isSheet, setIsSheet, others } = viewer
   const { compareWith, plays, showsSheet, showsStage, slides, sources } = viewer
-  const steps = (
-    <>
-      <IconButton
-        label={say('Previous')}
-        icon="chevron-left"
-        shortcut={shortcutText('viewer', 'previous')}
-        notReady={previous === null}
-        onClick={() => previous !== null && showInViewer(previous.id)}
-      />
-      <IconButton
-        label={say('Next')}
-        icon="chevron-right"
-        shortcut={shortcutText('viewer', 'next')}
-        notReady={next === null}
-        onClick={() => next !== null && showInViewer(next.id)}
-      />
-    </>
-  )
-  const slideShow = (
-    <IconButton
-      label={slides.isOn ? say('Stop slide show') : say('Slide show')}
-      icon={slides.isOn ? 'pause' : 'slide-show'}
-      shortcut={shortcutText('viewer', 'slideShow')}
-      pressed={slides.isOn}
-      onClick={slides.toggle}
-    />
-  )
-
-  return fullScreen.isFull ? (
-    <FullScreenBar isAtTop={plays}>
-      {steps}
-      {slideShow}
-      <IconButton
-        label={say('Exit full screen')}
-        icon="leave-full-screen"
-        shortcut={shortcutText('viewer', 'fullScreen')}
-        onClick={fullScreen.leave}
-      />
-    </FullScreenBar>
-  ) : (
+  const { measure, width: measured } = useElementWidth()
+  const width = measured ?? 0
+  const isWide = width >= wideRow
+  const slideShow: ToolProps = {
+    label: slides.isOn ? say('Stop slide show') : say('Slide show'),
+    icon: slides.isOn ? 'pause' : 'slide-show',
+    shortcut: shortcutText('viewer', 'slideShow'),
+    pressed: slides.isOn,
+    onClick: slides.toggle
+  }
+  if (fullScreen.isFull)
+    return (
+      <FullScreenBar isAtTop={plays}>
+        <IconButton
+          label={say('Previous')}
+          icon="chevron-left"
+          shortcut={shortcutText('viewer', 'previous')}
+          notReady={previous === null}
+          onClick={() => previous !== null && showInViewer(previous.id)}
+        />
+        <IconButton
+          label={say('Next')}
+          icon="chevron-right"
+          shortcut={shortcutText('viewer', 'next')}
+          notReady={next === null}
+          onClick={() => next !== null && showInViewer(next.id)}
+        />
+        <Tool {...slideShow} isLabelled={false} />
+        <IconButton
+          label={say('Exit full screen')}
+          icon="leave-full-screen"
+          shortcut={shortcutText('viewer', 'fullScreen')}
+          onClick={fullScreen.leave}
+        />
+      </FullScreenBar>
+    )
+  const tools: readonly ToolProps[] = [
+    ...(showsStage
+      ? [
+          {
+            label: say('Pixel values'),
+            icon: 'eyedropper',
+            shortcut: shortcutText('picture', 'eyedropper'),
+            pressed: eyedropper.isOn,
+            onClick: eyedropper.toggle
+          } as const
+        ]
+      : []),
+    ...(hasSheet
+      ? [
+          {
+            label: say('Contact sheet'),
+            icon: 'grid',
+            shortcut: shortcutText('viewer', 'sheet'),
+            pressed: showsSheet,
+            onClick: () => setIsSheet(!isSheet)
+          } as const
+        ]
+      : []),
+    {
+      label: say('Compare'),
+      name: others.length < 2 ? say('Compare: no similar results yet') : say('Compare'),
+      icon: 'compare',
+      shortcut: shortcutText('viewer', 'compare'),
+      notReady: others.length < 2,
+      onClick: () => navigate({ view: 'compare', ids: others })
+    },
+    slideShow,
+    { label: say('Full screen'), icon: 'full-screen', shortcut: shortcutText('viewer', 'fullScreen'), onClick: fullScreen.toggle }
+  ]
+  return (
     <ResultStrip
+      rowRef={measure}
       results={task.results}
+      nearby={isWide && !hasSheet ? closest(around, id, Math.floor((width - roomForTools) / roomForResult)) : []}
       shownId={id}
       sources={sources}
       medium={medium}
       beforeKey={showsSheet ? null : (before?.key ?? null)}
       onCompareWith={compareWith}
-      start={steps}
-      end={
-        <>
-          {showsStage && (
-            <IconButton
-              label={say('Pixel values')}
-              icon="eyedropper"
-              shortcut={shortcutText('picture', 'eyedropper')}
-              pressed={eyedropper.isOn}
-              onClick={eyedropper.toggle}
-            />
-          )}
-          {hasSheet && (
-            <IconButton
-              label={say('Contact sheet')}
-              icon="grid"
-              shortcut={shortcutText('viewer', 'sheet')}
-              pressed={showsSheet}
-              onClick={() => setIsSheet(!isSheet)}
-            />
-          )}
-          <IconButton
-            label={others.length < 2 ? say('Compare: no similar results yet') : say('Compare')}
-            icon="compare"
-            shortcut={shortcutText('viewer', 'compare')}
-            notReady={others.length < 2}
-            onClick={() => navigate({ view: 'compare', ids: others })}
-          />
-          {slideShow}
-          <IconButton
-            label={say('Full screen')}
-            icon="full-screen"
-            shortcut={shortcutText('viewer', 'fullScreen')}
-            onClick={fullScreen.toggle}
-          />
-        </>
-      }
+      end={tools.map((tool) => (
+        <Tool key={tool.icon} {...tool} isLabelled={isWide} />
+      ))}
     />
   )
+}
+
+type ToolProps = {
+  /** Text of the button in a wide window. */
+  readonly label: string
+  /** Name for screen readers, if it says more than `label`. */
+  readonly name?: string
+  readonly icon: IconName
+  readonly shortcut: string
+  readonly pressed?: boolean
+  readonly notReady?: boolean
+  readonly onClick: () => void
+}
+
+function Tool({ label, name = label, isLabelled, ...rest }: ToolProps & { readonly isLabelled: boolean }) {
+  if (!isLabelled) return <IconButton label={name} {...rest} />
+  const { icon, shortcut, pressed, notReady = false, onClick } = rest
+  return (
+    <Button
+      size="small"
+      variant={pressed === true ? 'plain' : 'quiet'}
+      icon={icon}
+      aria-label={name}
+      aria-pressed={pressed}
+      title={`${name} (${shortcut})`}
+      notReady={notReady}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  )
+}
+
+/** Returns up to `count` results around the one with this ID. Near an end of the list, more of them are on the other side. */
+function closest(around: readonly Neighbour[], id: string, count: number): readonly Neighbour[] {
+  const place = around.findIndex((one) => one.id === id)
+  const start = Math.max(0, Math.min(place - Math.floor((count - 1) / 2), around.length - count))
+  return around.slice(start, start + count)
 }

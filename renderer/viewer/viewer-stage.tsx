@@ -8,6 +8,7 @@ import { EyedropperReadout } from './eyedropper-readout.tsx'
 import { ImageStage } from './image-stage.tsx'
 import type { ResultSource } from './made-from.ts'
 import { MissingFileMessage } from './missing-file-message.tsx'
+import { PageButtons } from './page-buttons.tsx'
 import type { PlayableMedia } from '../players/playable-media.ts'
 import { ResultStage } from '../players/result-stage.tsx'
 import { UndisplayableStage } from '../players/undisplayable-stage.tsx'
@@ -46,7 +47,7 @@ function ViewerSheet({ viewer: { task, id, setIsSheet } }: { readonly viewer: Vi
 
 function PictureStage({ viewer }: { readonly viewer: ViewerState }) {
   const { task, id, previous, next, before, blink, decodedImages, eyedropper, frame, place, report, split, setSplit } = viewer
-  const { src, stage, viewMode } = viewer
+  const { fullScreen, src, stage, viewMode } = viewer
   return (
     <ImageStage
       stage={stage}
@@ -69,6 +70,7 @@ function PictureStage({ viewer }: { readonly viewer: ViewerState }) {
       decodedImages={decodedImages}
       onMissing={report}
     >
+      {!fullScreen.isFull && <PageButtons viewer={viewer} />}
       {viewMode === 'blink' && !eyedropper.isOn && <BlinkControls blink={blink} />}
       {eyedropper.isOn && <EyedropperReadout picked={eyedropper.picked} place={viewMode === 'side' ? null : place} />}
     </ImageStage>

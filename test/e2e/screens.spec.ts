@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Values } from '../../shared/form/values.ts'
-import { stubOpenDialogs, connect, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
+import { stubOpenDialogs, connect, expectAccessible, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
 
 const generator = 'imgmodel-3-0-image-generator'
 let fixture: AppFixture
@@ -92,6 +92,43 @@ test('identical recipes are one line, and different ones appear under their resu
   const starts = async (all: Locator) => Promise.all([0, 1].map(async (place) => (await endsOf(all.nth(place)))[0]))
   const [ofPictures, ofHeadings] = [await starts(pictures), await starts(headings)]
   expect((ofPictures[1] ?? 0) - (ofPictures[0] ?? 0)).toBe((ofHeadings[1] ?? 0) - (ofHeadings[0] ?? 0))
+})
+
+test('the edges of the stage lead to the next result, and a wide window shows the results nearby', async () => {
+  const { page } = fixture.kiln
+  for (const prompt of ['An old bowl', 'A red vase', 'A blue vase']) await make(page, generator, { prompt, size: '1152*768', seed: 3 })
+  await openResult(page, 'A red vase')
+  const next = page.getByRole('button', { name: 'Next', exact: true })
+  const vase = page.getByRole('img', { name: 'A red vase', exact: true })
+  await expect(vase).toBeVisible()
+  const edge = await next.boundingBox()
+  const image = await vase.boundingBox()
+  expect(edge?.height).toBeGreaterThanOrEqual(image?.height ?? Infinity)
+  await page.mouse.click((edge?.x ?? 0) + (edge?.width ?? 0) - 4, (edge?.y ?? 0) + 4)
+  await page.getByRole('main', { name: 'An old bowl' }).waitFor()
+  await expect(next).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: 'Previous', exact: true }).click()
+  await page.getByRole('main', { name: 'A red vase' }).waitFor()
+
+  const strip = page.getByRole('navigation', { name: 'Results nearby' })
+  await expect(strip).toHaveCount(0)
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await expect(strip.getByRole('button')).toHaveCount(3)
+  await expect(strip.getByRole('button', { name: 'A red vase' })).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByRole('button', { name: 'Slide show' })).toHaveText('Slide show')
+  await expectAccessible(page)
+  await strip.getByRole('button', { name: 'A blue vase' }).click()
+  await page.getByRole('main', { name: 'A blue vase' }).waitFor()
+})
+
+test('values that the user didn’t choose are listed as defaults', async () => {
+  const { page } = fixture.kiln
+  await make(page, generator, { prompt: 'A red vase', size: '1152*768', seed: 3 })
+  await openResult(page, 'A red vase')
+  const recipe = page.getByRole('complementary', { name: 'Recipe' })
+  await expect(recipe.getByText('Thinking', { exact: true })).toBeHidden()
+  await recipe.getByText('Default values').click()
+  await expect(recipe.getByText('Thinking', { exact: true })).toBeVisible()
 })
 
 test('the seek bar isn’t wider than its content', async () => {

@@ -23,7 +23,7 @@ const physicalProperties: readonly { readonly file: string; readonly selectors?:
     reason: 'Playback runs from left to right.'
   },
   { file: 'renderer/players/player-bar.tsx', reason: 'Playback runs from left to right.' },
-  { file: 'renderer/players/audio-stage.module.css', selectors: ['.needle'], reason: 'Audio runs from left to right.' },
+  { file: 'renderer/players/audio-stage.module.css', selectors: ['.needle', '.tick'], reason: 'Audio runs from left to right.' },
   { file: 'renderer/players/waveform.tsx', reason: 'Audio runs from left to right.' },
   { file: 'renderer/library/video-scrubber.tsx', reason: 'Video runs from left to right.' },
   { file: 'renderer/faces/face-stage.module.css', selectors: ['.number'], reason: 'It’s at a face’s box on an image.' },

@@ -25,6 +25,15 @@ describe('the adjacent results', () => {
     expect(told('o1')).toEqual(['n2', 'c1'])
   })
 
+  it('include up to six on each side, for the filmstrip', () => {
+    const many = Array.from({ length: 20 }, (_, place) => aTask({ id: `t${place}`, results: [aResult({ id: `r${place}` })] }))
+    const around = (itemId: string): readonly string[] => neighboursByTime(many, itemId).around.map(({ id }) => id)
+    expect(around('r10')).toEqual(['r4', 'r5', 'r6', 'r7', 'r8', 'r9', 'r10', 'r11', 'r12', 'r13', 'r14', 'r15', 'r16'])
+    expect(around('r1')).toEqual(['r0', 'r1', 'r2', 'r3', 'r4', 'r5', 'r6', 'r7'])
+    expect(around('r19')).toEqual(['r13', 'r14', 'r15', 'r16', 'r17', 'r18', 'r19'])
+    expect(around('gone')).toEqual([])
+  })
+
   it('are empty for an unknown result', () => {
     expect(told('gone')).toEqual([null, null])
     expect(areSameNeighbours(neighboursByTime(all, 'gone'), neighboursByTime(all, 'n1'))).toBe(false)
@@ -34,19 +43,23 @@ describe('the adjacent results', () => {
     const list = Uint32Array.of(40, 7, 12, 3)
     const medium: Medium = 'image'
     const known = new Map([
-      [40, { id: 'c1', medium }],
+      [40, { id: 'c1', medium, title: 'Waves' }],
       [7, null],
-      [12, { id: 'n2', medium }],
-      [3, { id: 'o1', medium }]
+      [12, { id: 'n2', medium, title: 'A bowl' }],
+      [3, { id: 'o1', medium, title: 'A vase' }]
     ])
     const among = (place: number): Told => idsOf(neighboursInList(list, place, known))
     expect(among(2)).toEqual(['c1', 'o1'])
     expect(among(0)).toEqual([null, 'n2'])
     expect(among(3)).toEqual(['n2', null])
+    expect(neighboursInList(list, 2, known).around.map(({ id }) => id)).toEqual(['c1', 'n2', 'o1'])
   })
 
   it('are empty while the next item of the list is still loading', () => {
-    expect(idsOf(neighboursInList(Uint32Array.of(1, 2, 3), 0, new Map([[3, { id: 'o1', medium: 'image' }]])))).toEqual([null, null])
+    expect(idsOf(neighboursInList(Uint32Array.of(1, 2, 3), 0, new Map([[3, { id: 'o1', medium: 'image', title: 'A vase' }]])))).toEqual([
+      null,
+      null
+    ])
   })
 })
 

@@ -1,0 +1,58 @@
+import type { SyntheticEvent } from 'react'
+import { say } from '../../shared/i18n/say.ts'
+import { showInViewer } from '../navigation/route.ts'
+import { shortcutText } from '../shortcuts/shortcut-text.ts'
+import { classNames } from '../ui/class-names.ts'
+import { Icon } from '../ui/icon.tsx'
+import type { Neighbour } from './neighbours.ts'
+import styles from './page-buttons.module.css'
+import type { ViewerState } from './use-viewer-state.ts'
+
+/**
+ * Previous and next, at the edges of the stage. On a whole image, the full height of an edge is the button. On anything else, such as a
+ * zoomed image, a player or a model, only the area around the arrow is, because drags and presses have another effect there.
+ */
+export function PageButtons({ viewer }: { readonly viewer: ViewerState }) {
+  const { previous, next, showsStage, stage, viewMode, eyedropper } = viewer
+  const isTall = showsStage && !stage.canPan && viewMode !== 'slider' && !eyedropper.isOn
+  const shape = classNames(isTall && styles.tall, !showsStage && styles.inset)
+  return (
+    <>
+      <PageButton side="previous" to={previous} className={shape} />
+      <PageButton side="next" to={next} className={shape} />
+    </>
+  )
+}
+
+function PageButton({
+  side,
+  to,
+  className
+}: {
+  readonly side: 'previous' | 'next'
+  readonly to: Neighbour | null
+  readonly className: string
+}) {
+  const label = side === 'previous' ? say('Previous') : say('Next')
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={to === null || undefined}
+      title={to === null ? undefined : `${label} (${shortcutText('viewer', side)})`}
+      className={classNames(styles.page, styles[side], className)}
+      onPointerDown={stop}
+      onDoubleClick={stop}
+      onClick={to === null ? undefined : () => showInViewer(to.id)}
+    >
+      <span className={styles.arrow}>
+        <Icon name={side === 'previous' ? 'chevron-left' : 'chevron-right'} />
+      </span>
+    </button>
+  )
+}
+
+/** A press on the button doesn't pan or zoom the image below it. */
+function stop(event: SyntheticEvent): void {
+  event.stopPropagation()
+}

@@ -62,19 +62,25 @@ test('the controls of a video stay within its pane beside two images', async () 
   expect(sent).toMatchObject({ ok: true })
   const phases = async () => (await tasksOf(page)).map(({ phase }) => phase)
   await expect.poll(phases, { timeout: 60_000 }).toEqual(['done', 'done', 'done'])
-  await page.setViewportSize({ width: 1280, height: 800 })
   await page.keyboard.press('ControlOrMeta+3')
   await page.locator('[data-cell]').first().click()
   await page.keyboard.press('ControlOrMeta+a')
   await page.getByRole('toolbar', { name: 'Selected items' }).getByRole('button', { name: 'Compare' }).click()
   const pane = page.getByRole('region', { name: /: Waves$/ })
-  await expect(pane.getByRole('button', { name: 'Mute' })).toBeVisible()
-  const outer = await pane.boundingBox()
-  for (const button of await pane.getByRole('button').all()) {
-    const box = await button.boundingBox()
-    expect(box?.x).toBeGreaterThanOrEqual(outer?.x ?? Infinity)
-    expect((box?.x ?? Infinity) + (box?.width ?? 0)).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0))
-    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual((outer?.y ?? 0) + (outer?.height ?? 0))
+  for (const size of [
+    { width: 900, height: 600 },
+    { width: 1280, height: 800 }
+  ]) {
+    await page.setViewportSize(size)
+    await expect(pane.getByRole('button', { name: 'Mute' })).toBeVisible()
+    await expect.poll(async () => (await pane.locator('video').boundingBox())?.height).toBeGreaterThan(60)
+    const outer = await pane.boundingBox()
+    for (const button of await pane.getByRole('button').all()) {
+      const box = await button.boundingBox()
+      expect(box?.x).toBeGreaterThanOrEqual(outer?.x ?? Infinity)
+      expect((box?.x ?? Infinity) + (box?.width ?? 0)).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0))
+      expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual((outer?.y ?? 0) + (outer?.height ?? 0))
+    }
   }
   await pane.getByRole('button', { name: 'Mute' }).click()
   await expect(pane.getByRole('button', { name: 'Unmute' })).toBeVisible()

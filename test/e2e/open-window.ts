@@ -159,10 +159,15 @@ export async function violationsOf(page: Page, rules: readonly string[]): Promis
   // Runs axe-core in the page. Its adapter for Playwright would load it twice and open a second page for each check, because a page could
   // have frames. Kiln's page has none.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  return page.evaluate(async (runOnly) => {
-    const { violations } = await window.axe.run(document, { runOnly, resultTypes: ['violations'] })
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join(' | ')}`)
-  }, [...rules])
+  return page.evaluate(
+    async (runOnly) => {
+      const { violations } = await window.axe.run(document, { runOnly, resultTypes: ['violations'] })
+      return violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join(' | ')}`
+      )
+    },
+    [...rules]
+  )
 }
 
 /**

@@ -1,2 +1,2 @@
 /** The only part of the translations that `shared/form` may import. It needs no texts of its own. */
-export { sayContract } from './say.ts'
+export { cacheByLanguage, sayContract } from './say.ts'

@@ -61,6 +61,23 @@ export function sayContract(text: string): string {
   return inForce.contractTexts.get(text) ?? text
 }
 
+/**
+ * Returns `make` with a cache, which is separate for each language. What `make` returns must depend only on its argument and on
+ * translations.
+ */
+export function cacheByLanguage<Source extends object, Made>(make: (source: Source) => Made): (source: Source) => Made {
+  const made = new WeakMap<LocaleTexts, WeakMap<Source, Made>>()
+  return (source) => {
+    const own = made.get(inForce) ?? new WeakMap<Source, Made>()
+    made.set(inForce, own)
+    const known = own.get(source)
+    if (known !== undefined) return known
+    const fresh = make(source)
+    own.set(source, fresh)
+    return fresh
+  }
+}
+
 /** Marks a text for the catalogue and returns the text unchanged. Callers translate the text where it is shown. */
 export function word<const Text extends string>(text: Text): Text {
   return text

@@ -8,7 +8,7 @@ import { fieldNameSteps } from './field-name.ts'
 import { createField, createJsonField } from './create-field.ts'
 import { resolveConditions, propertyNamesIn, findPropertySchema } from './resolve-schema.ts'
 import { isRecord, propertiesOf, ownPropertySchema } from './schema-reading.ts'
-import { sayContract } from '../../i18n/say-contract.ts'
+import { cacheByLanguage, sayContract } from '../../i18n/say-contract.ts'
 import { formLabels } from './form-labels.ts'
 
 /** Maximum number of settings shown outside "More". */
@@ -55,7 +55,8 @@ export function listItemLabel({ item, label }: ListField, index: number): string
   return `${typeof item.title === 'string' ? sayContract(item.title) : label} ${index + 1}`
 }
 
-function fieldsOfSchema(schema: JsonSchema): readonly Field[] {
+/** Cached, because the page asks for the fields many times per key press. A schema without conditions is the same object for all values. */
+const fieldsOfSchema = cacheByLanguage((schema: JsonSchema): readonly Field[] => {
   const properties = propertiesOf(schema)
   const fields = properties
     .map(([name, property], place) => ({ name, property, place }))
@@ -69,7 +70,7 @@ function fieldsOfSchema(schema: JsonSchema): readonly Field[] {
     .map(({ field }) => field)
   const all = isOpen(schema, properties.length) ? [...fields, restField(properties.length > 0)] : fields
   return hideTheMany(all, schema)
-}
+})
 
 /** Returns the name of the field that shows a property. This may be the list with the same meaning. Null if none exists. */
 export function fieldNameOf(capability: Capability, property: string): string | null {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { currentLocale, say, sayContract, sayInParts, setLocaleTexts, type TextValues } from '../../../shared/i18n/say.ts'
+import { cacheByLanguage, currentLocale, say, sayContract, sayInParts, setLocaleTexts, type TextValues } from '../../../shared/i18n/say.ts'
 
 const english = { language: 'en', texts: new Map(), contractTexts: new Map() } as const
 
@@ -19,6 +19,17 @@ describe('a contract text', () => {
     expect(sayContract('Light')).toBe('光线')
     expect(say('Light')).toBe('浅色')
     expect(sayContract('Words of another service')).toBe('Words of another service')
+  })
+})
+
+describe('a cache', () => {
+  it('remembers each source, and drops what was derived from another language', () => {
+    let count = 0
+    const label = cacheByLanguage(({ title }: { readonly title: string }) => `${sayContract(title)} ${(count += 1)}`)
+    const [light, colour] = [{ title: 'Light' }, { title: 'Colour' }]
+    expect([label(light), label(light), label(colour)]).toEqual(['Light 1', 'Light 1', 'Colour 2'])
+    speakChinese({}, { Light: '光线' })
+    expect([label(light), label(light)]).toEqual(['光线 3', '光线 3'])
   })
 })
 

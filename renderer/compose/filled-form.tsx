@@ -39,7 +39,7 @@ import { formLayout } from './form-layout.ts'
 import { useLocalFiles, useFillCount, useMissingFileNames } from './forms-store.ts'
 import { submitLabel, problemAction } from './submit-label.ts'
 import { UnmappedValues } from './unmapped-values.tsx'
-import { Stage, useFormTasks } from './stage/stage.tsx'
+import { DeferredStage, useFormTasks } from './stage/stage.tsx'
 import { isOnStage } from './stage/stage-runs.ts'
 import { PresetsPopover } from './presets-popover.tsx'
 import type { ComposeFormState } from './use-compose-form.ts'
@@ -134,7 +134,7 @@ export function FilledForm({ capability, prefill }: ComposeViewProps & { readonl
         }
       >
         <DraftTabs capability={capability} />
-        {hasRuns && <Stage capability={capability} tasks={tasks} onLeave={focusForm} />}
+        {hasRuns && <DeferredStage capability={capability} tasks={tasks} onLeave={focusForm} />}
         <ScrollArea
           ref={formArea}
           label={say('{title}: form', { title: capability.title })}

@@ -21,8 +21,8 @@ import { lastUsedText } from './recents.ts'
 import type { Highlighter } from './search/highlight.ts'
 import { mirrorArrowKey } from '../ui/reading-direction-provider.tsx'
 import type { useElementWidth } from '../ui/use-element-width.ts'
+import { useIsSettled } from '../ui/use-is-settled.ts'
 import { useDemonstrations } from './use-demonstrations.ts'
-import { useIsSettled } from './use-is-settled.ts'
 
 export type GalleryGridProps = ReturnType<typeof useElementWidth> & {
   /** Tab, sort order and search text as one string. When the string changes, the grid scrolls to the top. */

@@ -19,12 +19,17 @@ export function prefetchItemDetails(id: string): void {
 
 /** Returns the details of an item and follows library changes. Null if the library doesn't have the item, undefined while it loads. */
 export function useItemDetails(id: string): LibraryItemDetails | null | undefined {
-  useItemDetailsMap([id])
+  useLoadedItems([id])
   return useStore(known, (all) => all.get(id))
 }
 
 /** Loads several items and follows library changes. Returns all cached items by ID. */
 export function useItemDetailsMap(ids: readonly string[]): ReadonlyMap<string, LibraryItemDetails | null> {
+  useLoadedItems(ids)
+  return useStore(known)
+}
+
+function useLoadedItems(ids: readonly string[]): void {
   const names = ids.join(' ')
   useEffect(() => {
     followLibrary()
@@ -41,7 +46,6 @@ export function useItemDetailsMap(ids: readonly string[]): ReadonlyMap<string, L
       }
     }
   }, [names])
-  return useStore(known)
 }
 
 /** Stores changed details at once, before the main process confirms the change. The `library.changed` event then reloads the item. */

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { LucideIcon } from 'lucide-react'
 import {
   Activity,
@@ -254,7 +255,7 @@ export type IconProps = {
 }
 
 /** An icon beside text. Hidden from screen readers, because the text says the same. */
-export function Icon({ name, size = 'm', filled = false, className }: IconProps) {
+export const Icon = memo(function Icon({ name, size = 'm', filled = false, className }: IconProps) {
   const Picture: LucideIcon = pictures[name]
   const pixels = sizes[size]
   return (
@@ -268,7 +269,7 @@ export function Icon({ name, size = 'm', filled = false, className }: IconProps)
       style={{ flex: 'none' }}
     />
   )
-}
+})
 
 /** Kiln's logo: a kiln with its opening. */
 export function KilnLogo({ size = 18 }: { readonly size?: number }) {

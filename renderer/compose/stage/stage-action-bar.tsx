@@ -16,8 +16,15 @@ function actionLimit(width: number): number {
   return width >= 660 ? 2 : 1
 }
 
+type StageActionBarProps = {
+  readonly task: Task
+  readonly result: TaskResult
+  /** False while the view opens. Finding the actions takes a while, so the bar shows them after the results. */
+  readonly isSettled: boolean
+}
+
 /** What can be done next with the result at the cursor, with prices. */
-export function StageActionBar({ task, result }: { readonly task: Task; readonly result: TaskResult }) {
+export function StageActionBar({ task, result, isSettled }: StageActionBarProps) {
   const { id, medium } = result
   const items = useMemo(() => [{ id, medium }], [id, medium])
   const origin = useMemo(() => originOf(task), [task])
@@ -29,12 +36,14 @@ export function StageActionBar({ task, result }: { readonly task: Task; readonly
           {say('{index, number} of {count, number}', { index: result.index + 1, count: task.results.length })}
         </span>
       )}
-      <ResultActions
-        items={items}
-        limit={actionLimit(width ?? 0)}
-        layout={(width ?? 0) < widthForWords ? 'short-bar' : 'bar'}
-        origin={origin}
-      />
+      {isSettled && (
+        <ResultActions
+          items={items}
+          limit={actionLimit(width ?? 0)}
+          layout={(width ?? 0) < widthForWords ? 'short-bar' : 'bar'}
+          origin={origin}
+        />
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import type { Capability } from '../../../shared/form/capability.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import { RepeatPrice } from '../../actions/repeat-price.tsx'
@@ -33,6 +33,7 @@ type StageRunRowProps = {
   /** Distance from the start of the list in CSS pixels. */
   readonly start: number
   readonly isNewest: boolean
+  /** The key of the output at the cursor. Null if it is in another run. */
   readonly currentKey: string | null
   readonly expected: ExpectedDuration | null
   readonly actions: StageActions
@@ -40,7 +41,17 @@ type StageRunRowProps = {
 }
 
 /** A run: what it changed, and its outputs. */
-export function StageRunRow({ run, capability, grid, start, isNewest, currentKey, expected, actions, onCurrent }: StageRunRowProps) {
+export const StageRunRow = memo(function StageRunRow({
+  run,
+  capability,
+  grid,
+  start,
+  isNewest,
+  currentKey,
+  expected,
+  actions,
+  onCurrent
+}: StageRunRowProps) {
   const { task, outputs } = run
   return (
     <section
@@ -72,7 +83,7 @@ export function StageRunRow({ run, capability, grid, start, isNewest, currentKey
       </ul>
     </section>
   )
-}
+})
 
 function RunHead({ run, capability, actions }: Pick<StageRunRowProps, 'run' | 'capability' | 'actions'>) {
   const { task, previous } = run

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { memo, useCallback, useEffect, useMemo, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { Capability } from '../../../shared/form/capability.ts'
 import { allFieldsOf, outputCount } from '../../../shared/form/fields.ts'
 import { pressedShortcut } from '../../../shared/app/pressed-shortcut.ts'
@@ -11,6 +11,7 @@ import { expectedDuration } from '../../tasks/expected-duration.ts'
 import { ContextMenu } from '../../ui/context-menu.tsx'
 import { isDialogOpen } from '../../ui/is-dialog-open.ts'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
+import { useIsSettled } from '../../ui/use-is-settled.ts'
 import { QuickLook } from './quick-look.tsx'
 import { StageActionBar } from './stage-action-bar.tsx'
 import { StageRunRow } from './stage-run-row.tsx'
@@ -49,14 +50,21 @@ export function useFormTasks(capabilityId: string): readonly Task[] {
   )
 }
 
+/** Draws an empty stage first, so that the form opens about as fast as one without runs. The runs follow in the next frame. */
+export function DeferredStage(props: StageProps) {
+  const isDue = useDeferredValue(true, false)
+  return isDue ? <Stage {...props} /> : <div className={styles.frame} />
+}
+
 /** The runs of a form: running tasks and results, newest at the end and as large as they fit. */
-export const Stage = memo(function Stage({ capability, tasks, onLeave }: StageProps) {
+const Stage = memo(function Stage({ capability, tasks, onLeave }: StageProps) {
   // The output-count field is the same in every mode. So this field also applies to tasks that were sent in other modes.
   const fields = useMemo(() => allFieldsOf(capability), [capability])
   const runs = useMemo(() => stageRuns(tasks, capability, (task) => outputCount(fields, task.values)), [tasks, capability, fields])
-  const expected = expectedDuration(tasks, capability.id)
+  const expected = useMemo(() => expectedDuration(tasks, capability.id), [tasks, capability])
+  const isSettled = useIsSettled(capability.id, null)
   const cursor = useStageCursor(runs)
-  const { scroller, virtualizer, grids, isMeasured } = useStageList(runs, cursor.reset)
+  const { scroller, virtualizer, rows } = useStageList(runs, isSettled, cursor.reset)
   const [largeKey, setLargeKey] = useState<string | null>(null)
   const actions = useStageActions(capability)
   const large = largeKey === null ? null : outputAt(runs, positionOf(runs, largeKey))
@@ -120,30 +128,29 @@ export const Stage = memo(function Stage({ capability, tasks, onLeave }: StagePr
               style={{ height: virtualizer.getTotalSize() }}
               onKeyDown={pressKey}
             >
-              {isMeasured &&
-                virtualizer.getVirtualItems().map(({ index, key, start }) => {
-                  const run = runs[index]
-                  const grid = grids[index]
-                  return run === undefined || grid === undefined ? null : (
-                    <StageRunRow
-                      key={key}
-                      run={run}
-                      capability={capability}
-                      grid={grid}
-                      start={start}
-                      isNewest={index === runs.length - 1}
-                      currentKey={cursor.current?.output.key ?? null}
-                      expected={expected}
-                      actions={actions}
-                      onCurrent={cursor.move}
-                    />
-                  )
-                })}
+              {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+                const run = runs[index]
+                const row = rows[index]
+                return run === undefined || row === undefined ? null : (
+                  <StageRunRow
+                    key={key}
+                    run={run}
+                    capability={capability}
+                    grid={row.grid}
+                    start={start}
+                    isNewest={index === runs.length - 1}
+                    currentKey={cursor.position?.run === index ? (cursor.current?.output.key ?? null) : null}
+                    expected={expected}
+                    actions={actions}
+                    onCurrent={cursor.move}
+                  />
+                )
+              })}
             </div>
           </ContextMenu>
         </ScrollArea>
         {cursor.current?.output.kind === 'result' && (
-          <StageActionBar task={cursor.current.run.task} result={cursor.current.output.result} />
+          <StageActionBar task={cursor.current.run.task} result={cursor.current.output.result} isSettled={isSettled} />
         )}
       </div>
       {large?.output.kind === 'result' && (

@@ -6,8 +6,8 @@ export type StagePosition = { readonly run: number; readonly output: number }
 
 /** The output that `key` names. Without it, the first output of the newest run. Null if the stage has no outputs. */
 export function positionOf(runs: readonly StageRun[], key: string | null): StagePosition | null {
-  for (const [run, { outputs }] of runs.entries()) {
-    const output = outputs.findIndex((one) => one.key === key)
+  for (let run = runs.length - 1; key !== null && run >= 0; run -= 1) {
+    const output = runs[run]?.outputs.findIndex((one) => one.key === key) ?? -1
     if (output >= 0) return { run, output }
   }
   const newest = runs.findLastIndex(({ outputs }) => outputs.length > 0)

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { OutputGrid } from './fit-outputs.ts'
 import { fitOutputs } from './fit-outputs.ts'
 import type { StageRun } from './stage-runs.ts'
@@ -19,33 +20,67 @@ const followDistance = 80
 
 type Size = { readonly width: number; readonly height: number }
 
-/** The rows of the stage that are near the visible part. `onFollow` is called when a new run appears while the user works elsewhere. */
-export function useStageList(runs: readonly StageRun[], onFollow: () => void) {
-  const scroller = useRef<HTMLDivElement>(null)
-  const [size, setSize] = useState<Size | null>(null)
-  useLayoutEffect(() => {
-    const element = scroller.current
-    if (element === null) return undefined
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry) setSize({ width: Math.floor(entry.contentRect.width), height: Math.floor(entry.contentRect.height) })
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
+/** A run’s place in the list. `height` includes the heading and the space below, in CSS pixels. */
+type StageRow = { readonly key: string; readonly grid: OutputGrid; readonly height: number }
 
-  const grids = runs.map((run, place) => gridOf(run, place === runs.length - 1, size ?? { width: 0, height: 0 }))
-  const heights = grids.map(({ height }) => runHeadHeight + height + runGap)
+/**
+ * The rows of the stage that are near the visible part. Until the view is settled, only the visible ones. `onFollow` is called when a new
+ * run appears while the user works elsewhere.
+ */
+export function useStageList(runs: readonly StageRun[], isSettled: boolean, onFollow: () => void) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const size = useContentSize(scroller)
+  const rows = useMemo(() => (size === null ? [] : runs.map((run, place) => rowOf(run, place === runs.length - 1, size))), [runs, size])
   const virtualizer = useVirtualizer({
-    count: size === null ? 0 : runs.length,
+    enabled: size !== null,
+    count: rows.length,
     getScrollElement: () => scroller.current,
-    getItemKey: (place) => runs[place]?.task.id ?? place,
-    estimateSize: (place) => heights[place] ?? 0,
-    overscan: 2
+    // The function changes whenever `rows` changes, which makes the virtualizer measure again.
+    getItemKey: useCallback((place: number) => rows[place]?.key ?? place, [rows]),
+    estimateSize: (place) => rows[place]?.height ?? 0,
+    // Draws the newest runs at once, which are at the end. The list is drawn only once its size is known.
+    initialRect: size ?? { width: 0, height: 0 },
+    initialOffset: () => Math.max(0, rows.reduce((total, { height }) => total + height, 0) - (size?.height ?? 0)),
+    overscan: isSettled ? 2 : 0
   })
-  const allHeights = heights.join(' ')
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, allHeights])
   useFollowNewest(scroller, runs.at(-1)?.task.id ?? null, size !== null, virtualizer.getTotalSize(), onFollow)
-  return { scroller, virtualizer, grids, isMeasured: size !== null }
+  return { scroller, virtualizer, rows }
+}
+
+/** Size of the last stage. The next one usually has the same, so it is drawn with it and measured before it is painted. */
+let lastSize: Size | null = null
+
+/** Size of the stage’s content in CSS pixels. Null until the first stage is measured. */
+function useContentSize(element: RefObject<HTMLElement | null>): Size | null {
+  const [size, setSize] = useState(lastSize)
+  useLayoutEffect(() => {
+    const { current } = element
+    if (current === null) return undefined
+    const change = (width: number, height: number): void => {
+      const next = { width: Math.floor(width), height: Math.floor(height) }
+      if (next.width === 0) return
+      lastSize = next
+      setSize((known) => (known?.width === next.width && known.height === next.height ? known : next))
+    }
+    const style = getComputedStyle(current)
+    const sum = (...lengths: readonly string[]): number => lengths.reduce((total, length) => total + Number.parseFloat(length), 0)
+    // The observer reports only after the first frame.
+    change(
+      current.clientWidth - sum(style.paddingLeft, style.paddingRight),
+      current.clientHeight - sum(style.paddingTop, style.paddingBottom)
+    )
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) change(entry.contentRect.width, entry.contentRect.height)
+    })
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [element])
+  return size
+}
+
+function rowOf(run: StageRun, isNewest: boolean, size: Size): StageRow {
+  const grid = gridOf(run, isNewest, size)
+  return { key: run.task.id, grid, height: runHeadHeight + grid.height + runGap }
 }
 
 /** A single player fills the stage, because it has controls below its media. */

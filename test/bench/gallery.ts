@@ -8,6 +8,7 @@ import type { Page } from '@playwright/test'
 import { launchKiln } from '../e2e/launch-kiln.ts'
 import { connect } from '../e2e/open-window.ts'
 import { build } from '../tools/build.ts'
+import { observeKeys, timeKey } from './key-times.ts'
 import type { BenchReport } from './report.ts'
 import { medianOf, percentileOf } from './report.ts'
 
@@ -34,10 +35,10 @@ export async function run(): Promise<BenchReport> {
       // The index is built in idle time. It must be complete before the first letter, as for a real user.
       await page.waitForTimeout(3_000)
       await page.getByRole('searchbox', { name: 'Search capabilities' }).focus()
-      await listen(page)
+      await observeKeys(page, 'h2')
       const ours = await timesOf(page, 'Search results')
       await page.evaluate(() => {
-        document.body.innerHTML = '<input><h2>Found</h2>'
+        document.body.innerHTML = '<input><h2>Search results</h2>'
         document.querySelector('input')?.focus()
       })
       const floor = await timesOf(page, 'Search results')
@@ -65,40 +66,14 @@ export async function run(): Promise<BenchReport> {
   }
 }
 
-type Sample = { readonly inMs: number; readonly heading: string }
-type Measured = typeof globalThis & { samples: Sample[] }
-
-async function listen(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const measured = globalThis as Measured
-    measured.samples = []
-    document.addEventListener(
-      'input',
-      ({ timeStamp }) => {
-        requestAnimationFrame(() => {
-          const heading = document.querySelector('h2')?.textContent ?? ''
-          const after = new MessageChannel()
-          after.port1.addEventListener('message', () => measured.samples.push({ inMs: performance.now() - timeStamp, heading }))
-          after.port1.start()
-          after.port2.postMessage(null)
-        })
-      },
-      { capture: true }
-    )
-  })
-}
-
 async function timesOf(page: Page, heading: string): Promise<readonly number[]> {
   const times: number[] = []
   for (let round = 0; round <= iterations; round += 1) {
     for (const letter of letters) {
-      await page.evaluate(() => void ((globalThis as Measured).samples = []))
-      await page.keyboard.press(letter)
-      await page.waitForFunction(() => (globalThis as Measured).samples.length > 0)
-      const [sample] = await page.evaluate(() => (globalThis as Measured).samples)
-      if (sample?.heading !== heading) throw new Error(`The frame shows “${sample?.heading}”, not “${heading}”.`)
+      const { inMs, text } = await timeKey(page, letter)
+      if (text !== heading) throw new Error(`The frame shows “${text}”, not “${heading}”.`)
       // The first round is a warm-up.
-      if (round > 0) times.push(sample.inMs)
+      if (round > 0) times.push(inMs)
       await page.keyboard.press('Escape')
       await page.keyboard.press('Backspace')
       await page.waitForTimeout(150)

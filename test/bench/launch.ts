@@ -9,6 +9,7 @@ import { launchSelfTest } from '../runtime/self-test/launch-self-test.ts'
 import { chooseRuntime } from '../runtime/choose-runtime.ts'
 import { build } from '../tools/build.ts'
 import { measureInitialBundle, maxInitialBundleInBytes } from '../tools/initial-bundle.ts'
+import { megabytes } from './page-memory.ts'
 import { type BenchReport, type BenchRow, medianOf } from './report.ts'
 
 const launches = 7
@@ -88,7 +89,6 @@ async function shareOf(pid: number): Promise<number> {
 
 function weightRows({ ours, empty }: { readonly ours: number | null; readonly empty: number | null }): readonly BenchRow[] {
   if (ours === null) return []
-  const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`
   const name = 'memory when idle, all processes'
   if (empty === null) return [{ name, value: megabytes(ours) }]
   const ratio = ours / empty

@@ -39,7 +39,7 @@ const capabilities = [
   ['product-photo', 'Product photo']
 ] as const
 
-type Picture = { readonly bytes: Buffer; readonly width: number; readonly height: number; readonly thumbnail: Buffer }
+export type Picture = { readonly bytes: Buffer; readonly width: number; readonly height: number; readonly thumbnail: Buffer }
 type Pictures = { readonly small: readonly Picture[]; readonly large: readonly Picture[] }
 
 /**
@@ -50,7 +50,7 @@ export async function createLibraryFixtures(counts: readonly number[]): Promise<
   const missing: number[] = []
   for (const count of counts) if (!(await pathExists(markOf(count)))) missing.push(count)
   if (missing.length > 0) {
-    const pictures = await drawPictures()
+    const pictures = await drawLibraryPictures()
     for (const count of missing) await makeLibrary(count, pictures)
   }
   return counts.map(folderOf)
@@ -82,25 +82,25 @@ async function makeLibrary(count: number, pictures: Pictures): Promise<void> {
   process.stderr.write(`Created a library of ${count} items: files in ${seconds[0]} s, index in ${seconds[1]} s.\n`)
 }
 
-async function drawPictures(): Promise<Pictures> {
+async function drawLibraryPictures(): Promise<Pictures> {
+  const seeds = (count: number): readonly number[] => Array.from({ length: count }, (_, seed) => seed)
+  return { small: await drawPictures(seeds(48), 80_000), large: await drawPictures(seeds(largeImageCount), 4_000_000) }
+}
+
+/** Draws an image of about `pixels` pixels for each seed, and its thumbnail. The seed decides the shape: 3 modulo 6 is 16:9. */
+export async function drawPictures(seeds: readonly number[], pixels: number): Promise<readonly Picture[]> {
   const scratch = await mkdtemp(join(tmpdir(), 'kiln-bench-pictures-'))
   const thumbnails = createThumbnails({ folder: scratch })
-  const drawAll = (count: number, pixels: number): Promise<readonly Picture[]> =>
-    mapConcurrent(
-      2,
-      Array.from({ length: count }, (_, seed) => seed),
-      async (seed) => {
-        const drawn = await drawnPicture(seed, pixels)
-        const sha256 = digestOf(drawn.bytes)
-        const path = join(scratch, `${sha256}.jpg`)
-        await writeFile(path, drawn.bytes)
-        const made = await thumbnails.thumbnailOf({ path, sha256, medium: 'image' })
-        if (made === null) throw new Error('A thumbnail couldn’t be created.')
-        return { ...drawn, thumbnail: await readFile(made) }
-      }
-    )
   try {
-    return { small: await drawAll(48, 80_000), large: await drawAll(largeImageCount, 4_000_000) }
+    return await mapConcurrent(2, seeds, async (seed) => {
+      const drawn = await drawnPicture(seed, pixels)
+      const sha256 = digestOf(drawn.bytes)
+      const path = join(scratch, `${sha256}.jpg`)
+      await writeFile(path, drawn.bytes)
+      const made = await thumbnails.thumbnailOf({ path, sha256, medium: 'image' })
+      if (made === null) throw new Error('A thumbnail couldn’t be created.')
+      return { ...drawn, thumbnail: await readFile(made) }
+    })
   } finally {
     await rm(scratch, { recursive: true })
   }

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
-import type { CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { openIndex } from '../../electron/library/index/open-index.ts'
 import { unfilteredQuery } from '../../shared/library/library.ts'
 import { launchKiln, type RunningKiln } from '../e2e/launch-kiln.ts'
-import { descendantsOf } from '../runtime/process-tree.ts'
 import { build } from '../tools/build.ts'
 import { largeImageCount, createLibraryFixtures } from './library-fixture.ts'
+import { megabytes, memoryOf, type PageMemory } from './page-memory.ts'
 import { type BenchReport, type BenchRow, medianOf, percentileOf } from './report.ts'
 
 const many = 50_000
@@ -95,14 +95,18 @@ export async function runInKiln<T>(folder: string, work: (kiln: RunningKiln) => 
   }
 }
 
-/** Opens Kiln and connects it to the practice service. */
-export async function connectToPracticeService(folder: string): Promise<void> {
+/** Opens Kiln and connects it to the practice service. Then runs `prepare` in the window. */
+export async function connectToPracticeService(
+  folder: string,
+  prepare: (page: Page) => Promise<void> = () => Promise.resolve()
+): Promise<void> {
   await runInKiln(folder, async ({ page }) => {
     const openingButton = page.getByRole('button', { name: /^Try the practice service/ })
     const gallery = page.getByRole('main', { name: 'Gallery' })
     await openingButton.or(gallery).first().waitFor()
     if (await openingButton.isVisible()) await openingButton.click()
     await gallery.waitFor()
+    await prepare(page)
   })
 }
 
@@ -339,42 +343,8 @@ function jumpRows(times: readonly number[]): readonly BenchRow[] {
   ]
 }
 
-/** Memory in bytes. `heap`: the page's own objects. `whole`: the page's process, or null if the system doesn't report it. */
-type Memory = { readonly heap: number; readonly whole: number | null }
-
-async function memoryOf({ app, page }: RunningKiln): Promise<Memory> {
-  const devtools = await page.context().newCDPSession(page)
-  const heap = await heapOf(devtools)
-  await devtools.detach()
-  const pages = descendantsOf(app.process().pid as number)
-  const sizes = await Promise.all(pages.map(wholeOf))
-  const known = sizes.filter((size) => size !== null)
-  return { heap, whole: known.length === 0 ? null : Math.max(...known) }
-}
-
-async function heapOf(devtools: CDPSession): Promise<number> {
-  await devtools.send('HeapProfiler.enable')
-  // Collects garbage twice, because objects freed by the first collection may have referenced others.
-  for (let time = 0; time < 2; time += 1) await devtools.send('HeapProfiler.collectGarbage')
-  await devtools.send('Performance.enable')
-  const { metrics } = await devtools.send('Performance.getMetrics')
-  return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN
-}
-
-/** Returns the memory of a page's process in bytes. Null if `pid` isn't a page's process, or if the system doesn't report it. */
-async function wholeOf(pid: number): Promise<number | null> {
-  try {
-    if (!(await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes('--type=renderer')) return null
-    const kilobytes = /^Pss:\s+(\d+) kB/m.exec(await readFile(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
-    return kilobytes === undefined ? null : Number(kilobytes) * 1024
-  } catch {
-    return null
-  }
-}
-
-function memoryRows(all: Memory, few: Memory): readonly BenchRow[] {
+function memoryRows(all: PageMemory, few: PageMemory): readonly BenchRow[] {
   const [mine, theirs] = all.whole === null || few.whole === null ? [all.heap, few.heap] : [all.whole, few.whole]
-  const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`
   return [
     {
       name: `page memory after ${viewedImages} images`,

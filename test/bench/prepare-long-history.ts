@@ -7,16 +7,12 @@ import sharp from 'sharp'
 import type { Batch } from '../../shared/form/batch/batch.ts'
 import { itemIdOf } from '../../shared/library/item-id.ts'
 import { newOutput } from '../../electron/tasks/machine/refresh-result-urls.ts'
-import { historyEventOf } from '../../electron/tasks/machine/history-event.ts'
 import type { SavedResult, TaskRecord, TaskState } from '../../electron/tasks/machine/task-record.ts'
 import { journalMigrations } from '../../electron/tasks/journal/migrations.ts'
-import { createTaskRowStore } from '../../electron/tasks/journal/task-row-store.ts'
 import { mapConcurrent } from '../../electron/library/map-concurrent.ts'
 import { pathExists } from '../../electron/library/unique-path.ts'
-import { openIndex } from '../../electron/library/index/open-index.ts'
-import { buildRecipe } from '../../electron/library/recipes/build-recipe.ts'
-import { itemFromSidecar, itemFieldsFromRecipe, sidecarFromItem, sidecarPath } from '../../electron/library/recipes/sidecar.ts'
 import { sampleTask } from '../electron/tasks/machine/sample-task.ts'
+import { indexItems, insertTasks, writeResult } from './stored-tasks.ts'
 
 /** Increment to discard the existing history and rebuild it. */
 const version = 2
@@ -174,30 +170,13 @@ function batchOf(id: string, count: number, isStopped: boolean): Batch {
   }
 }
 
-/** Writes the journal. A completed task has five events, as after a task without faults. Any other task has two. */
 function writeJournal(records: readonly TaskRecord[]): void {
   const database = new DatabaseSync(join(root, 'journal.db'))
   database.exec(`PRAGMA synchronous = OFF; ${journalMigrations.join(';')}; PRAGMA user_version = ${journalMigrations.length}`)
-  const rows = createTaskRowStore(database)
   const insertBatch = database.prepare('INSERT INTO batches (id, connection_id, created_at, record) VALUES (?, ?, ?, ?)')
   for (const batch of [batchOf('stopped', rowsOfStoppedBatch, true), batchOf('moving', rowsOfBatch, false)])
     insertBatch.run(batch.id, batch.connectionId, batch.createdAt, JSON.stringify(batch))
-  const chunk = 5_000
-  for (let from = 0; from < records.length; from += chunk) {
-    rows.inTransaction(() => {
-      for (const record of records.slice(from, from + chunk)) {
-        const { phase } = record.state
-        const event = historyEventOf(
-          { kind: 'restarted' },
-          { phase, key: record.idempotencyKey, credits: record.credits.state },
-          record.createdAt
-        )
-        rows.insert({ record, event })
-        for (let more = 1; more < (phase === 'done' ? 5 : 2); more += 1)
-          rows.update({ record, event: { ...event, at: event.at + more, httpStatus: 200, requestId: `request-${record.id}-${more}` } })
-      }
-    })
-  }
+  insertTasks(database, records)
   database.exec('PRAGMA journal_mode = WAL; PRAGMA wal_checkpoint(TRUNCATE)')
   database.close()
 }
@@ -207,39 +186,9 @@ async function writeLibrary(records: readonly TaskRecord[], picture: Buffer): Pr
     const place = Number(record.id.slice('made-'.length))
     const result = record.state.phase === 'done' ? record.state.outputs[0]?.result : null
     if (result === null || result === undefined) throw new Error('Every task with a file must be done.')
-    const recipe = buildRecipe({
-      record,
-      itemId: result.id,
-      index: 0,
-      medium: 'image',
-      contentType: 'image/jpeg',
-      capability: null,
-      requestIds: [`request-${record.id}-1`],
-      appVersion: '0.1.0',
-      digestOfInput: () => null,
-      digestOfItem: () => null
-    })
-    const item = {
-      ...result,
-      ...itemFieldsFromRecipe(recipe, result.path),
-      modifiedAt: null,
-      durationInSeconds: null,
-      madeAt: result.savedAt,
-      stars: 0,
-      tags: [],
-      collections: [],
-      state: 'here',
-      recipe
-    } as const
-    const sidecar = sidecarFromItem(item, () => null)
-    await writeFile(result.path, bytesOf(picture, place))
-    await writeFile(sidecarPath(result.path), `${JSON.stringify(sidecar, null, 2)}\n`)
-    return itemFromSidecar(result.path, sidecar)
+    return writeResult(record, result, bytesOf(picture, place))
   })
-  const index = openIndex(join(root, 'library.sqlite'))
-  for (let from = 0; from < items.length; from += 1_000) index.put(items.slice(from, from + 1_000), true)
-  index.filled()
-  index.close()
+  indexItems(join(root, 'library.sqlite'), items)
 }
 
 /** Returns the image as a unique file. Decoders ignore the bytes after the end of a JPEG. */

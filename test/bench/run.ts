@@ -15,6 +15,7 @@ const benches: Readonly<Record<string, () => Promise<{ readonly run: () => Promi
   launch: () => import('./launch.ts'),
   contract: () => import('./contract.ts'),
   gallery: () => import('./gallery.ts'),
+  stage: () => import('./stage.ts'),
   library: () => import('./library.ts'),
   bulk: () => import('./bulk.ts'),
   fairness: () => import('./fairness.ts'),

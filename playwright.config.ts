@@ -1,6 +1,10 @@
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { hostPlatform } from './test/runtime/host-platform.ts'
 import { chooseRuntime } from './test/runtime/choose-runtime.ts'
+
+// Tests start hundreds of processes and threads. Without the cache, each would compile Kiln's TypeScript again.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules', '.cache', 'compiled')
 
 /** Platforms that the fake Electron emulates in addition to the host's. Real Electron can't emulate other platforms. */
 const otherPlatforms = chooseRuntime() === 'stand-in' ? (['darwin', 'win32', 'linux'] as const).filter((name) => name !== hostPlatform) : []

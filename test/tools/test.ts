@@ -25,14 +25,12 @@ const root = join(import.meta.dirname, '..', '..')
 const artefacts = await mkdtemp(join(tmpdir(), 'kiln-test-'))
 /** Time limit for a part, which then counts as failed. The longest part takes half of this on two slow cores. */
 const longestPartInMs = 45 * 60_000
-/** Tests start hundreds of processes and threads. Without the cache, each would compile Kiln's TypeScript again. */
-const env = { ...process.env, NODE_COMPILE_CACHE: join(artefacts, 'compiled') }
 const oneFailure: Figures = { passed: 0, failed: 1, skipped: 0 }
 
 /** Runs a script of the project or of a tool with the current Node. Prints the script's output and returns it. */
 function runScript(script: string, words: readonly string[]): Promise<Ran> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(root, script), ...words], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [join(root, script), ...words], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
     const limit = setTimeout(() => {
       console.error(`${script} was still running after ${longestPartInMs / 60_000} minutes, so it was stopped.`)
       child.kill('SIGKILL')

@@ -247,9 +247,10 @@ test('menus, pickers and notifications with an action are accessible in both the
     await close()
     await tile.click()
     await bar.getByRole('button', { name: platformText('Move to trash') }).click()
-    await page.getByRole('button', { name: 'Undo' }).first().hover()
+    const undo = page.getByRole('listitem').filter({ hasText: 'Moved' }).getByRole('button', { name: 'Undo' })
+    await undo.hover()
     await look()
-    await page.getByRole('button', { name: 'Undo' }).first().click()
+    await undo.click()
     await expect(page.getByRole('grid', { name: 'Library' }).locator('[data-cell]')).toHaveCount(2)
   })
 

@@ -52,7 +52,7 @@ test('a new user sees the first image after four actions with the practice servi
       .first()
       .click()
   )
-  await page.getByRole('main', { name: 'Image generator 3.0' }).waitFor()
+  await expect(page.getByRole('main', { name: 'Image generator 3.0' }).getByRole('textbox', { name: 'Prompt', exact: true })).toBeFocused()
   await act(page.keyboard.type('a tall vase'))
   await act(page.keyboard.press('ControlOrMeta+Enter'))
   const vase = page.getByRole('list', { name: 'Runs' }).getByRole('button', { name: /^Open a tall vase/ })

@@ -23,12 +23,14 @@ type FormDockProps = {
 export function FormDock({ essentials, values, inputOf, onReset, children }: FormDockProps) {
   return (
     <div className={styles.dock}>
-      <div role="group" aria-label={say('Main parameters')} className={styles.chips}>
-        {essentials.map((field) => (
-          <FieldChip key={field.name} field={field} value={values[field.name]} input={inputOf(field)} />
-        ))}
-        {onReset !== null && <IconButton label={say('Reset form')} icon="undo" size="small" onClick={onReset} />}
-      </div>
+      {(essentials.length > 0 || onReset !== null) && (
+        <div role="group" aria-label={say('Main parameters')} className={styles.chips}>
+          {essentials.map((field) => (
+            <FieldChip key={field.name} field={field} value={values[field.name]} input={inputOf(field)} />
+          ))}
+          {onReset !== null && <IconButton label={say('Reset form')} icon="undo" size="small" onClick={onReset} />}
+        </div>
+      )}
       <div className={styles.send}>{children}</div>
     </div>
   )

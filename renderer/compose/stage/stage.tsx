@@ -12,6 +12,7 @@ import { ContextMenu } from '../../ui/context-menu.tsx'
 import { isDialogOpen } from '../../ui/is-dialog-open.ts'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { useIsSettled } from '../../ui/use-is-settled.ts'
+import { useRaiseToasts } from '../../ui/use-raise-toasts.ts'
 import { QuickLook } from './quick-look.tsx'
 import { StageActionBar } from './stage-action-bar.tsx'
 import { StageRunRow } from './stage-run-row.tsx'
@@ -65,6 +66,8 @@ const Stage = memo(function Stage({ capability, tasks, onLeave }: StageProps) {
   const isSettled = useIsSettled(capability.id, null)
   const cursor = useStageCursor(runs)
   const { scroller, virtualizer, rows } = useStageList(runs, isSettled, cursor.reset)
+  // A toast over the prompt would interrupt the user's work.
+  useRaiseToasts(scroller, 'over')
   const [largeKey, setLargeKey] = useState<string | null>(null)
   const actions = useStageActions(capability)
   const large = largeKey === null ? null : outputAt(runs, positionOf(runs, largeKey))

@@ -74,7 +74,7 @@ export function FilledForm({ capability, prefill }: ComposeViewProps & { readonl
   }, [textName])
   function resetForm(): void {
     const action = state.replace(emptyForm)
-    if (!isEmptyForm(form)) toast({ title: say('Form reset'), icon: 'undo', action })
+    if (!isEmptyForm(form)) toast({ title: say('Form reset'), icon: 'eraser', action })
   }
   const inputOf = (field: Field) => (
     // These inputs keep their own text while the user types. The key resets this text when the whole form is replaced.

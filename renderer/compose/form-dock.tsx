@@ -28,7 +28,7 @@ export function FormDock({ essentials, values, inputOf, onReset, children }: For
           {essentials.map((field) => (
             <FieldChip key={field.name} field={field} value={values[field.name]} input={inputOf(field)} />
           ))}
-          {onReset !== null && <IconButton label={say('Reset form')} icon="undo" size="small" onClick={onReset} />}
+          {onReset !== null && <IconButton label={say('Reset form')} icon="eraser" size="small" onClick={onReset} />}
         </div>
       )}
       <div className={styles.send}>{children}</div>

@@ -21,7 +21,7 @@ export function FormPanel({
       bar={
         <>
           <span className="strong grow">{say('Parameters')}</span>
-          <IconButton label={say('Reset form')} icon="undo" onClick={onReset} tooltipSide="bottom" />
+          <IconButton label={say('Reset form')} icon="eraser" onClick={onReset} tooltipSide="bottom" />
           <IconButton label={say('Close parameters')} icon="close" onClick={onClose} tooltipSide="bottom" />
         </>
       }

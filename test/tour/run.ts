@@ -106,7 +106,11 @@ try {
   await page.keyboard.press('Escape')
 
   await submit(runningTasks)
-  await page.getByRole('button', { name: new RegExp(`${say(' credits').trim()}$`) }).click()
+  // The stage has such a button for each run. The last one sends the form.
+  await page
+    .getByRole('button', { name: new RegExp(`${say(' credits').trim()}$`) })
+    .last()
+    .click()
   await goTo(say('Queue'))
   await camera.take('queue', 'all')
   await everythingDone()

@@ -122,8 +122,7 @@ try {
   if (made === undefined || result === undefined) throw new Error('The requested image is missing.')
   await page
     .getByRole('article', { name: made.title })
-    .getByRole('button', { name: new RegExp(`^${say('Open')}`) })
-    .first()
+    .getByRole('button', { name: say('Result {index}', { index: 1 }) })
     .click()
   await page.getByRole('complementary', { name: say('Recipe') }).waitFor()
   await camera.take('viewer', 'all')

@@ -105,6 +105,7 @@ function Favourites({ route }: { readonly route: Route }) {
   const capabilities = useCapabilityMap()
   const known = favourites.flatMap((id) => capabilities.get(id) ?? [])
   if (known.length === 0) return null
+  const icons = known.map(capabilityIcon)
   return (
     <>
       <h2 id="favourites" className={styles.heading}>
@@ -116,6 +117,7 @@ function Favourites({ route }: { readonly route: Route }) {
             key={capability.id}
             name={capability.title}
             icon={capabilityIcon(capability)}
+            initials={icons.filter((icon) => icon === capabilityIcon(capability)).length > 1 ? initialsOf(capability.title) : undefined}
             isHere={route.view === 'compose' && route.capabilityId === capability.id}
             onOpen={() => navigate({ view: 'compose', capabilityId: capability.id, prefill: null })}
           />
@@ -125,15 +127,23 @@ function Favourites({ route }: { readonly route: Route }) {
   )
 }
 
+/** Returns the first characters of the first and last words, such as `IG` for “Image generator”. */
+function initialsOf(title: string): string {
+  const [first = '', ...others] = title.split(/\s+/)
+  return [first, others.at(-1) ?? ''].map((word) => [...word][0]?.toUpperCase() ?? '').join('')
+}
+
 type SidebarLinkProps = {
   readonly name: string
   readonly icon: IconName
+  /** Shown instead of the icon while the sidebar has no names, if another link has the same icon. */
+  readonly initials?: string | undefined
   readonly isHere: boolean
   readonly badge?: ReactNode
   readonly onOpen: () => void
 }
 
-function SidebarLink({ name, icon, isHere, badge, onOpen }: SidebarLinkProps) {
+function SidebarLink({ name, icon, initials, isHere, badge, onOpen }: SidebarLinkProps) {
   const spring = useSpringLoading(onOpen)
   return (
     <li {...spring}>
@@ -141,6 +151,7 @@ function SidebarLink({ name, icon, isHere, badge, onOpen }: SidebarLinkProps) {
         <button
           type="button"
           aria-current={isHere ? 'page' : undefined}
+          data-initials={initials}
           className={classNames(styles.place, isHere && styles.here)}
           onClick={onOpen}
         >

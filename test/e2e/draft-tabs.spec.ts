@@ -95,6 +95,9 @@ test('a remix and a sent task use the shown draft only', async () => {
   await page.getByRole('button', { name: 'Open a moon jar, 1' }).press('Enter')
   await page.getByRole('button', { name: 'Remix' }).press('Enter')
   await expect(prompt).toHaveText('a moon jar')
+  // A toast stays visible while the pointer is over it.
+  const undo = page.getByRole('listitem').filter({ hasText: 'Form filled in' }).getByRole('button', { name: 'Undo' })
+  await undo.hover()
   await waitUntilSaved(page, ['a vase', 'a moon jar'], 2)
   // An identical task would be confirmed first.
   await prompt.fill('a moon jar in blue')
@@ -106,7 +109,7 @@ test('a remix and a sent task use the shown draft only', async () => {
   await shownTab(page).focus()
   await page.keyboard.press('ArrowLeft')
   await expect(prompt).toHaveText('a vase')
-  await page.getByRole('listitem').filter({ hasText: 'Form filled in' }).getByRole('button', { name: 'Undo' }).press('Enter')
+  await undo.press('Enter')
   await expect(prompt).toHaveText('a bowl')
   await waitUntilSaved(page, ['a vase', 'a bowl'], 2)
 })

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -59,6 +60,8 @@ const prompt = own('A tall stoneware vase with a cobalt glaze on a round plinth,
 
 /** Always the same folder, because Settings shows the library's path. */
 const scratch = join(tmpdir(), 'kiln-tour')
+if (language !== 'en' && process.platform === 'linux' && execFileSync('fc-list', [':lang=zh'], { encoding: 'utf8' }) === '')
+  throw new Error('No font has Chinese characters. Install one first, for example the package fonts-noto-cjk.')
 await rm(scratch, { recursive: true, force: true })
 await mkdir(scratch)
 await build()

@@ -1,6 +1,8 @@
 import type { Capability } from '../../shared/form/capability.ts'
 import type { Field, MediaField, TextField } from '../../shared/form/fields.ts'
 import { controllingFieldName, fieldsInGroup, listItemField, sentenceField } from '../../shared/form/fields.ts'
+import { ownPropertySchema } from '../../shared/form/fields/schema-reading.ts'
+import type { JsonSchema } from '../../shared/form/json-schema.ts'
 import { pricedFieldNames } from '../../shared/form/pricing/short-price.ts'
 import { isCameraMotion } from '../fields/camera-moves.ts'
 import { consentValue } from '../fields/consent-value.ts'
@@ -49,7 +51,7 @@ export function formLayout({ inputSchema, pricing }: Pick<Capability, 'inputSche
   )
   const others = shown.filter((field) => !isElsewhere(field) && !hung.has(field))
   const below = (field: Field): readonly Field[] => [...hung].flatMap(([one, controller]) => (controller === field.name ? [one] : []))
-  const clusters = joinRelated(others.filter((field) => !needsWidth(field)).map((field) => [field, ...below(field)]))
+  const clusters = joinRelated(others.filter((field) => !needsWidth(field)).map((field) => [field, ...below(field)]), inputSchema)
   const placed = new Set(clusters.flat())
   const essentials = essentialClusters(clusters, isPriced)
   return {
@@ -64,15 +66,23 @@ export function formLayout({ inputSchema, pricing }: Pick<Capability, 'inputSche
 
 type Cluster = readonly [Field, ...Field[]]
 
-/** Joins a setting with an earlier one that its name continues or its help mentions, such as “Prompt expansion” and its method. */
-function joinRelated(clusters: readonly Cluster[]): readonly Cluster[] {
+/**
+ * Joins a setting with an earlier one that its name continues or its help mentions, such as “Prompt expansion” and its method. Reads the
+ * texts of the API definition, because translated texts would lead to another layout.
+ */
+function joinRelated(clusters: readonly Cluster[], schema: JsonSchema): readonly Cluster[] {
+  const textOf = (field: Field, key: 'title' | 'description', shown: string): string => {
+    const text = ownPropertySchema(schema, field.name)?.[key]
+    return (typeof text === 'string' ? text : shown).toLowerCase()
+  }
   const joined: Cluster[] = []
   for (const cluster of clusters) {
     const [head] = cluster
-    const help = head.help?.toLowerCase() ?? ''
-    const index = joined.findIndex(
-      ([{ name, label }]) => head.name.startsWith(name) || (/ /.test(label) && help.includes(label.toLowerCase()))
-    )
+    const help = textOf(head, 'description', head.help ?? '')
+    const index = joined.findIndex(([earlier]) => {
+      const label = textOf(earlier, 'title', earlier.label)
+      return head.name.startsWith(earlier.name) || (label.includes(' ') && help.includes(label))
+    })
     const earlier = joined[index]
     if (earlier === undefined) joined.push(cluster)
     else joined[index] = [...earlier, ...cluster]

@@ -5,6 +5,7 @@ import { openapiDocument } from '../../../electron/practice/openapi-document.ts'
 import { formLayout } from '../../../renderer/compose/form-layout.ts'
 import { fieldsOf, modesOf } from '../../../shared/form/fields.ts'
 import { pricedFieldNames } from '../../../shared/form/pricing/short-price.ts'
+import { loadLocale } from '../../../shared/i18n/load-locale.ts'
 import type { Values } from '../../../shared/form/values.ts'
 
 const capabilities = joinCapabilities({
@@ -47,6 +48,23 @@ describe('a field that depends on a setting', () => {
 })
 
 describe('the layout of a form', () => {
+  it('is the same in every language', async () => {
+    const layouts = () =>
+      capabilities.flatMap((capability) =>
+        formsOf(capability).map(({ mode, fields }) => {
+          const { essentials, more, long } = formLayout(capability, fields)
+          return [`${capability.id}${mode}`, names(essentials), names(more), names(long)]
+        })
+      )
+    const inEnglish = layouts()
+    await loadLocale('zh-Hans')
+    try {
+      expect(layouts()).toEqual(inEnglish)
+    } finally {
+      await loadLocale('en')
+    }
+  })
+
   it('has exactly one place for every field', () => {
     for (const capability of capabilities) {
       for (const { fields } of formsOf(capability)) {

@@ -51,7 +51,10 @@ export function formLayout({ inputSchema, pricing }: Pick<Capability, 'inputSche
   )
   const others = shown.filter((field) => !isElsewhere(field) && !hung.has(field))
   const below = (field: Field): readonly Field[] => [...hung].flatMap(([one, controller]) => (controller === field.name ? [one] : []))
-  const clusters = joinRelated(others.filter((field) => !needsWidth(field)).map((field) => [field, ...below(field)]), inputSchema)
+  const clusters = joinRelated(
+    others.filter((field) => !needsWidth(field)).map((field) => [field, ...below(field)]),
+    inputSchema
+  )
   const placed = new Set(clusters.flat())
   const essentials = essentialClusters(clusters, isPriced)
   return {

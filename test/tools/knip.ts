@@ -25,6 +25,8 @@ const config: KnipConfig = {
   // sharp loads the first package (see electron/images/sharp.ts). test/tools/list-check-parts.ts starts the others by the path of their
   // script.
   ignoreDependencies: ['@img/sharp-wasm32', 'cspell', 'markdownlint-cli2'],
+  // The tour asks fontconfig, a part of Linux desktops, for fonts.
+  ignoreBinaries: ['fc-list'],
   // A type that is used only in its own file may be exported. It names a part of what the file's functions return.
   ignoreExportsUsedInFile: { type: true, interface: true },
   compilers: {

@@ -112,16 +112,20 @@ function Favourites({ route }: { readonly route: Route }) {
         {say('Favourites')}
       </h2>
       <ul aria-labelledby="favourites" className={styles.favourites}>
-        {known.map((capability) => (
-          <SidebarLink
-            key={capability.id}
-            name={capability.title}
-            icon={capabilityIcon(capability)}
-            initials={icons.filter((icon) => icon === capabilityIcon(capability)).length > 1 ? initialsOf(capability.title) : undefined}
-            isHere={route.view === 'compose' && route.capabilityId === capability.id}
-            onOpen={() => navigate({ view: 'compose', capabilityId: capability.id, prefill: null })}
-          />
-        ))}
+        {known.map((capability) => {
+          const icon = capabilityIcon(capability)
+          const isShared = icons.filter((one) => one === icon).length > 1
+          return (
+            <SidebarLink
+              key={capability.id}
+              name={capability.title}
+              icon={icon}
+              initials={isShared ? initialsOf(capability.title) : undefined}
+              isHere={route.view === 'compose' && route.capabilityId === capability.id}
+              onOpen={() => navigate({ view: 'compose', capabilityId: capability.id, prefill: null })}
+            />
+          )
+        })}
       </ul>
     </>
   )

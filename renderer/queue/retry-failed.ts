@@ -40,8 +40,8 @@ async function currentPrice(capability: Capability, { values }: Task): Promise<n
 
 /**
  * Sends each task again as a new task. The user has confirmed the total price, so a price above the user's own threshold isn't confirmed
- * again. Skips a task that was sent again in the meantime, or that belongs to another account
- * than the active one. The daily limit, and the question about duplicates, still apply to each task.
+ * again. Skips a task that was sent again in the meantime, or that belongs to another account than the active one. The daily limit, and the
+ * question about duplicates, still apply to each task.
  */
 export async function sendRetries({ retries }: RetryPlan): Promise<{ readonly sent: number; readonly failures: readonly Failed[] }> {
   let sent = 0

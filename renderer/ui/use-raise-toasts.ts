@@ -3,11 +3,11 @@ import { useLayoutEffect, type RefObject } from 'react'
 let floating = 0
 
 /**
- * Marks the root element while the calling component floats at the bottom of the view. Toasts then appear above the component. A `:has`
- * selector at the root would be evaluated on every change of the page. `element`: the component, if its height varies. With `over`, it's
- * the element that toasts may cover instead, and everything below it stays uncovered.
+ * Raises the toasts while the calling component is mounted. `element`: with `above`, a component of varying height that floats at the
+ * bottom of the view, so that toasts appear above it. With `over`, a component that toasts may cover, so that they cover nothing below it.
+ * Marks the root element, because a `:has` selector there would be evaluated on every change of the page.
  */
-export function useRaiseToasts(element?: RefObject<HTMLElement | null>, part: 'above' | 'over' = 'above'): void {
+export function useRaiseToasts(element?: RefObject<HTMLElement | null>, position: 'above' | 'over' = 'above'): void {
   useLayoutEffect(() => {
     const { dataset, style } = document.documentElement
     floating += 1
@@ -15,7 +15,7 @@ export function useRaiseToasts(element?: RefObject<HTMLElement | null>, part: 'a
     const observer = new ResizeObserver(([entry]) => {
       if (entry === undefined) return
       const { height, bottom } = entry.target.getBoundingClientRect()
-      style.setProperty('--floating-height', `${part === 'above' ? height : innerHeight - bottom}px`)
+      style.setProperty('--floating-height', `${position === 'above' ? height : innerHeight - bottom}px`)
     })
     if (element?.current) observer.observe(element.current)
     return () => {
@@ -24,5 +24,5 @@ export function useRaiseToasts(element?: RefObject<HTMLElement | null>, part: 'a
       floating -= 1
       if (floating === 0) delete dataset['floatsAtFoot']
     }
-  }, [element, part])
+  }, [element, position])
 }

@@ -8,6 +8,14 @@ import type { Neighbour } from './neighbours.ts'
 import styles from './page-buttons.module.css'
 import type { ViewerState } from './use-viewer-state.ts'
 
+export type PageSide = 'previous' | 'next'
+export const pageIcons = { previous: 'chevron-left', next: 'chevron-right' } as const
+
+/** Returns the name of the button that shows the previous or next result. */
+export function pageLabel(side: PageSide): string {
+  return side === 'previous' ? say('Previous') : say('Next')
+}
+
 /**
  * Previous and next, at the edges of the stage. On a whole image, the full height of an edge is the button. On anything else, such as a
  * zoomed image, a player or a model, only the area around the arrow is, because drags and presses have another effect there.
@@ -24,16 +32,8 @@ export function PageButtons({ viewer }: { readonly viewer: ViewerState }) {
   )
 }
 
-function PageButton({
-  side,
-  to,
-  className
-}: {
-  readonly side: 'previous' | 'next'
-  readonly to: Neighbour | null
-  readonly className: string
-}) {
-  const label = side === 'previous' ? say('Previous') : say('Next')
+function PageButton({ side, to, className }: { readonly side: PageSide; readonly to: Neighbour | null; readonly className: string }) {
+  const label = pageLabel(side)
   return (
     <button
       type="button"
@@ -46,7 +46,7 @@ function PageButton({
       onClick={to === null ? undefined : () => showInViewer(to.id)}
     >
       <span className={styles.arrow}>
-        <Icon name={side === 'previous' ? 'chevron-left' : 'chevron-right'} />
+        <Icon name={pageIcons[side]} />
       </span>
     </button>
   )

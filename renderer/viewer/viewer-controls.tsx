@@ -7,6 +7,7 @@ import type { IconName } from '../ui/icon.tsx'
 import { useElementWidth } from '../ui/use-element-width.ts'
 import { FullScreenBar } from './full-screen-bar.tsx'
 import type { Neighbour } from './neighbours.ts'
+import { pageIcons, pageLabel, type PageSide } from './page-buttons.tsx'
 import { ResultStrip } from './result-strip.tsx'
 import type { ViewerState } from './use-viewer-state.ts'
 
@@ -33,20 +34,8 @@ export function ViewerControls({ viewer }: { readonly viewer: ViewerState }) {
   if (fullScreen.isFull)
     return (
       <FullScreenBar isAtTop={plays}>
-        <IconButton
-          label={say('Previous')}
-          icon="chevron-left"
-          shortcut={shortcutText('viewer', 'previous')}
-          notReady={previous === null}
-          onClick={() => previous !== null && showInViewer(previous.id)}
-        />
-        <IconButton
-          label={say('Next')}
-          icon="chevron-right"
-          shortcut={shortcutText('viewer', 'next')}
-          notReady={next === null}
-          onClick={() => next !== null && showInViewer(next.id)}
-        />
+        <PageButtonInBar side="previous" to={previous} />
+        <PageButtonInBar side="next" to={next} />
         <Tool {...slideShow} isLabelled={false} />
         <IconButton
           label={say('Exit full screen')}
@@ -103,6 +92,18 @@ export function ViewerControls({ viewer }: { readonly viewer: ViewerState }) {
       end={tools.map((tool) => (
         <Tool key={tool.icon} {...tool} isLabelled={isWide} />
       ))}
+    />
+  )
+}
+
+function PageButtonInBar({ side, to }: { readonly side: PageSide; readonly to: Neighbour | null }) {
+  return (
+    <IconButton
+      label={pageLabel(side)}
+      icon={pageIcons[side]}
+      shortcut={shortcutText('viewer', side)}
+      notReady={to === null}
+      onClick={() => to !== null && showInViewer(to.id)}
     />
   )
 }

@@ -1,9 +1,7 @@
-import { actionMenuItems } from '../actions/action-menu-items.tsx'
+import { actionMenuItems, runAgainItem } from '../actions/action-menu-items.tsx'
 import { resultContextMenu } from '../../shared/app/menu.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { LibraryTile } from '../../shared/library/library.ts'
-import { taskStore } from '../bridge/session.ts'
-import type { ValuesOrigin } from '../navigation/form-prefill.ts'
 import { actionItems } from '../shortcuts/action-items.ts'
 import type { MenuActionHandlers } from '../shortcuts/menu-action-handlers.ts'
 import { shortcutText } from '../shortcuts/shortcut-text.ts'
@@ -12,6 +10,7 @@ import { setBulkPanel } from './bulk-panel-store.ts'
 import { keyOfCell } from './cells.ts'
 import { libraryTileStore } from './grid-store.ts'
 import { ensureSelected, libraryViewStore } from './library-view-store.ts'
+import { tileOrigin } from './tile-origin.ts'
 
 /** Returns the menu actions for the items in `keys`. `items` is empty if some of them aren't loaded. */
 export type ActionsOf = (keys: readonly number[], items: readonly LibraryTile[]) => MenuActionHandlers
@@ -23,31 +22,41 @@ export function gridMenuItems(cell: string, open: () => void, actionsOf: Actions
   if (key === null) return [{ label: say('Show task'), icon: 'queue', onSelect: open }]
   const keys = ensureSelected(key)
   const items = keys.flatMap((one) => libraryTileStore.get(one) ?? [])
-  const forResults = items.length === keys.length ? actionMenuItems(inputsOf(items), originOf(items)) : []
-  const actions = actionItems(resultContextMenu, actionsOf(keys, items.length === keys.length ? items : []))
-  if (keys.length === 1) {
-    const openItem = { label: say('Open'), icon: 'full-screen', shortcut: shortcutText('library', 'open'), onSelect: open } as const
-    return items.length === 0 ? actions : [openItem, 'line', ...forResults, ...actions]
-  }
+  const areLoaded = items.length === keys.length
+  const only = keys.length === 1 ? items[0] : undefined
+  const origin = only === undefined ? null : tileOrigin(only)
+  // The price of a recipe's values isn't known before they are loaded.
+  const repeated = origin !== null && 'taskId' in origin ? origin : null
+  const forResults = areLoaded ? actionMenuItems(inputsOf(items), repeated) : []
+  const handlers = actionsOf(keys, areLoaded ? items : [])
+  const files = actionItems(resultContextMenu.slice(firstLine), handlers)
   const ofAll = say('Move {count, number} items to trash', { count: keys.length })
   return [
+    ...(only === undefined ? [] : [openItem(open)]),
+    ...(repeated === null ? [] : [runAgainItem(repeated)]),
     ...forResults,
+    ...actionItems(resultContextMenu.slice(0, firstLine), handlers),
     { label: say('Rate…'), icon: 'star', takesFocus: true, onSelect: () => setBulkPanel('stars') },
-    { label: say('Tag…'), icon: 'tag', takesFocus: true, onSelect: () => setBulkPanel('tags') },
-    { label: say('Save as…'), icon: 'download', takesFocus: true, onSelect: () => setBulkPanel('save') },
-    'line',
-    ...actions.map((item) => (item !== 'line' && item.icon === 'trash' ? { ...item, label: ofAll } : item))
+    { label: say('Tags and collections…'), icon: 'tag', takesFocus: true, onSelect: () => setBulkPanel('tags') },
+    ...(keys.length > 1 ? [saveItem()] : []),
+    // Only “Move to trash” is separated from all others.
+    ...(files.indexOf('line') === 1 ? [] : (['line'] as const)),
+    ...files.map((item) => (item !== 'line' && item.icon === 'trash' && keys.length > 1 ? { ...item, label: ofAll } : item))
   ]
+}
+
+/** Index of the separator after the actions that use the result. “Rate…” and “Tags and collections…” are added before it. */
+const firstLine = resultContextMenu.indexOf('line', resultContextMenu.indexOf('remix'))
+
+function openItem(open: () => void): ContextMenuItem {
+  return { label: say('Open'), icon: 'full-screen', shortcut: shortcutText('library', 'open'), onSelect: open }
+}
+
+function saveItem(): ContextMenuItem {
+  return { label: say('Save as…'), icon: 'download', takesFocus: true, onSelect: () => setBulkPanel('save') }
 }
 
 /** The results that actions can use. Empty if a file is missing. */
 function inputsOf(items: readonly LibraryTile[]): readonly LibraryTile[] {
   return items.some(({ state }) => state === 'missing') ? [] : items
-}
-
-/** Values of the only item's task. Null if the journal doesn't have the task, or if there are several items. */
-function originOf(items: readonly LibraryTile[]): ValuesOrigin | null {
-  const [only, ...others] = items
-  const task = only === undefined || only.task === null || others.length > 0 ? undefined : taskStore.get(only.task)
-  return task === undefined || task.capability === '' ? null : { capability: task.capability, values: task.values, taskId: task.id }
 }

@@ -5,13 +5,9 @@ import { say } from '../../shared/i18n/say.ts'
 import type { LibraryTile } from '../../shared/library/library.ts'
 import type { Task } from '../../shared/task/task.ts'
 import { isDialogOpen } from '../ui/is-dialog-open.ts'
-import { request } from '../bridge/kiln.ts'
 import { type MenuActionHandlers, useRegisterMenuActions } from '../shortcuts/menu-action-handlers.ts'
-import { taskStore } from '../bridge/session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
-import { openUseAsInput } from '../navigation/app-dialogs-store.ts'
 import { useFileActions } from '../media/use-file-actions.ts'
-import { openTask } from '../navigation/open-task.ts'
 import { navigate } from '../navigation/route.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -24,6 +20,7 @@ import { FacetChips } from './facet-chips.tsx'
 import { LibraryBanner } from './library-banner.tsx'
 import { LibraryGrid } from './library-grid.tsx'
 import { changeLibraryQuery, libraryViewStore } from './library-view-store.ts'
+import { libraryMenuActions } from './library-menu-actions.ts'
 import { isFiltered, canShowPendingTiles, withoutFacets } from './library-query.ts'
 import { LibrarySearch } from './library-search.tsx'
 import { LibrarySkeleton } from './library-skeleton.tsx'
@@ -51,30 +48,8 @@ export function LibraryView() {
   usePersistLibraryView()
   useUndoKey(actions.undoLast)
 
-  /** Returns the menu actions for the items with the given `keys`. `items` is null while the items load, or if too many are selected. */
-  function actionsOf(keys: readonly number[], items: readonly LibraryTile[] | null): MenuActionHandlers {
-    const only = items?.length === 1 ? items[0] : undefined
-    const file = only?.state === 'missing' ? undefined : only
-    const here = items === null || items.length === 0 || items.some(({ state }) => state === 'missing') ? undefined : items
-    const task = only?.task === null || only === undefined ? undefined : taskStore.get(only.task)
-    const prompt = only?.prompt ?? null
-    return {
-      useAsInput: here && (() => openUseAsInput(here)),
-      compare:
-        here && here.length >= 2 && here.length <= 4 ? () => navigate({ view: 'compare', ids: here.map(({ id }) => id) }) : undefined,
-      saveAs: file && fileActionsOf(file.id).saveAs,
-      copy: file?.medium === 'image' ? fileActionsOf(file.id).copy : undefined,
-      copyPrompt:
-        prompt === null
-          ? undefined
-          : () =>
-              void request('clipboard.writeText', { text: prompt }).then(({ ok }) => announce(ok ? say('Copied') : say('Couldn’t copy'))),
-      showInFolder: file && fileActionsOf(file.id).showInFolder,
-      showTask: task === undefined ? undefined : () => openTask(task.id),
-      trash: keys.length === 0 ? undefined : () => actions.trash(keys),
-      untrash: actions.untrash ?? undefined
-    }
-  }
+  const actionsOf = (keys: readonly number[], items: readonly LibraryTile[] | null): MenuActionHandlers =>
+    libraryMenuActions(keys, items, actions, fileActionsOf, announce)
 
   return (
     <View

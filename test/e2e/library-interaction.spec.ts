@@ -206,7 +206,7 @@ test('the viewer rates, tags and deletes results, and a selection’s menu leads
   await page.keyboard.press('ControlOrMeta+a')
   for (const [item, label] of [
     ['Rate…', 'Rate'],
-    ['Tag…', 'Tags and collections'],
+    ['Tags and collections…', 'Tags and collections'],
     ['Save as…', 'Save as']
   ] as const) {
     await cellsOf(page).first().click({ button: 'right' })

@@ -283,17 +283,21 @@ test('a tile has a context menu, by mouse and by keyboard', async () => {
   await tile.click({ button: 'right' })
   await expect(menu.getByRole('menuitem')).toHaveText([
     /^Open/,
+    /^Run again\d+ credits/,
     /^Four more like this\d+ credits/,
     /^Upscale3 credits/,
     /^Remove background2 credits/,
     /^Animate…from 8 credits/,
     /^Edit with Image generator…from 5 credits/,
-    /^Use as input for…/,
+    'Remix',
+    'Use as input for…',
+    'Rate…',
+    'Tags and collections…',
     /^Save as…/,
     /^Copy image/,
-    /^Copy prompt/,
+    'Copy prompt',
     /^Show in folder/,
-    /^Show in queue/,
+    'Show in queue',
     new RegExp(`^${platformText('Move to trash')}`)
   ])
   await expect(tile).toHaveAttribute('aria-selected', 'true')
@@ -304,7 +308,18 @@ test('a tile has a context menu, by mouse and by keyboard', async () => {
   await tile.focus()
   await page.keyboard.press('ContextMenu')
   await expect(menu.getByRole('menuitem', { name: /^Open/ })).toBeFocused()
-  for (const name of [/^Four more/, /^Upscale/, /^Remove background/, /^Animate/, /^Edit with/, /^Use as input for…/]) {
+  for (const name of [
+    /^Run again/,
+    /^Four more/,
+    /^Upscale/,
+    /^Remove background/,
+    /^Animate/,
+    /^Edit with/,
+    'Remix',
+    /^Use as/,
+    'Rate…',
+    /^Tags/
+  ]) {
     await page.keyboard.press('ArrowDown')
     // The focus moves shortly after the key press.
     await expect(menu.getByRole('menuitem', { name })).toBeFocused()

@@ -1,0 +1,63 @@
+import { say } from '../../shared/i18n/say.ts'
+import type { LibraryTile } from '../../shared/library/library.ts'
+import { request } from '../bridge/kiln.ts'
+import { taskStore } from '../bridge/session.ts'
+import type { FileActions } from '../media/use-file-actions.ts'
+import { openUseAsInput } from '../navigation/app-dialogs-store.ts'
+import { openFormFrom } from '../navigation/open-form.ts'
+import { openTask } from '../navigation/open-task.ts'
+import { navigate } from '../navigation/route.ts'
+import type { MenuActionHandlers } from '../shortcuts/menu-action-handlers.ts'
+import { tileOrigin } from './tile-origin.ts'
+import type { LibraryActions } from './use-library-actions.ts'
+
+/** Maximum number of results that Compare shows. */
+const maxCompared = 4
+
+/**
+ * The library's actions for the app menu and the context menu. `items` is null while the items in `keys` load, or if too many are selected.
+ * `announce` tells screen readers whether a text was copied.
+ */
+export function libraryMenuActions(
+  keys: readonly number[],
+  items: readonly LibraryTile[] | null,
+  actions: Pick<LibraryActions, 'trash' | 'untrash'>,
+  fileActionsOf: (itemId: string) => FileActions,
+  announce: (text: string) => void
+): MenuActionHandlers {
+  const only = items?.length === 1 ? items[0] : undefined
+  const file = only?.state === 'missing' ? undefined : only
+  const here = items === null || items.length === 0 || items.some(({ state }) => state === 'missing') ? undefined : items
+  const task = only === undefined || only.task === null ? undefined : taskStore.get(only.task)
+  const origin = only === undefined ? null : tileOrigin(only)
+  const compared = here === undefined ? null : comparedIds(here)
+  const prompt = only?.prompt ?? null
+  return {
+    remix: origin === null ? undefined : () => openFormFrom(origin),
+    useAsInput: here && (() => openUseAsInput(here)),
+    compare: compared === null ? undefined : () => navigate({ view: 'compare', ids: compared }),
+    saveAs: file && fileActionsOf(file.id).saveAs,
+    copy: file?.medium === 'image' ? fileActionsOf(file.id).copy : undefined,
+    copyPrompt:
+      prompt === null
+        ? undefined
+        : () => void request('clipboard.writeText', { text: prompt }).then(({ ok }) => announce(ok ? say('Copied') : say('Couldn’t copy'))),
+    showInFolder: file && fileActionsOf(file.id).showInFolder,
+    showTask: task === undefined ? undefined : () => openTask(task.id),
+    trash: keys.length === 0 ? undefined : () => actions.trash(keys),
+    untrash: actions.untrash ?? undefined
+  }
+}
+
+/** IDs of the results that Compare shows: the items, or a single item with the other outputs of its task. Null if there are too few or too many. */
+function comparedIds(items: readonly LibraryTile[]): readonly string[] | null {
+  const [only, ...others] = items
+  const task = only === undefined || only.task === null || others.length > 0 ? undefined : taskStore.get(only.task)
+  const ids =
+    only === undefined || task === undefined
+      ? items.map(({ id }) => id)
+      : [only, ...task.results.filter(({ id, medium }) => id !== only.id && medium === only.medium)]
+          .slice(0, maxCompared)
+          .map(({ id }) => id)
+  return ids.length < 2 || ids.length > maxCompared ? null : ids
+}

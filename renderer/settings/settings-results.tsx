@@ -1,11 +1,13 @@
 import type { Ref } from 'react'
 import { useRef } from 'react'
 import { say } from '../../shared/i18n/say.ts'
+import { matchedRanges } from '../search/matched-ranges.ts'
+import { queryTerms } from '../search/search-terms.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { HighlightedText } from '../ui/highlighted-text.tsx'
 import { LiveRegion } from '../ui/live-region.tsx'
-import { matchedRanges, type SettingsMatch } from './settings-search.ts'
+import type { SettingsMatch } from './settings-search.ts'
 import styles from './settings-results.module.css'
 
 export type SettingsResultsProps = {
@@ -37,6 +39,7 @@ export function SettingsResults({ ref, query, found, onOpen, onClear }: Settings
 }
 
 function ResultList({ ref, query, found, onOpen }: Omit<SettingsResultsProps, 'onClear'>) {
+  const words = queryTerms(query)
   const entries = useRef(new Map<number, HTMLButtonElement>())
   return (
     <ul ref={ref} aria-label={say('Search results')} className={styles.results}>
@@ -59,13 +62,13 @@ function ResultList({ ref, query, found, onOpen }: Omit<SettingsResultsProps, 'o
           >
             <span className={styles.head}>
               <span className="strong">
-                <HighlightedText text={match.title} ranges={matchedRanges(match.title, query)} />
+                <HighlightedText text={match.title} ranges={matchedRanges(match.title, words)} />
               </span>
               <span className="small ink-3">{match.path}</span>
             </span>
             {match.description !== '' && (
               <span className={styles.description}>
-                <HighlightedText text={match.description} ranges={matchedRanges(match.description, query)} />
+                <HighlightedText text={match.description} ranges={matchedRanges(match.description, words)} />
               </span>
             )}
           </button>

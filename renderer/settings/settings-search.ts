@@ -1,9 +1,7 @@
 import { say, word } from '../../shared/i18n/say.ts'
 import type { SettingsSection } from '../navigation/route.ts'
 import { matchText } from '../search/match-text.ts'
-import { matchWord } from '../search/match-word.ts'
-import { queryTerms, tokenizeText } from '../search/search-terms.ts'
-import type { TextRange } from '../ui/highlighted-text.tsx'
+import { queryTerms } from '../search/search-terms.ts'
 import { settingsPages, settingsSectionText } from './settings-sections.ts'
 
 /** A setting that the search can find. */
@@ -219,14 +217,5 @@ function settings(): readonly Candidate[] {
     const page = settingsPages.find(({ sections: inPage }) => inPage.includes(section))?.label ?? ''
     const names = [say(page), say(settingsSectionText[section].title)].filter((name) => name !== title)
     return { match: { section, label: title, title, description, path: [...new Set(names)].join(' › ') }, terms }
-  })
-}
-
-/** Returns the parts of a text that contain words of the query, to mark them. */
-export function matchedRanges(text: string, query: string): readonly TextRange[] {
-  const words = queryTerms(query)
-  return tokenizeText(text).flatMap(({ word: token, from }) => {
-    const typed = words.find((one) => matchWord(one, token, 0) !== null)
-    return typed === undefined ? [] : [[from + token.indexOf(typed), from + token.indexOf(typed) + typed.length] as const]
   })
 }

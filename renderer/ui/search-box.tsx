@@ -39,8 +39,11 @@ export function SearchBox({
     ref.current?.focus()
   }
   function keyDown(event: KeyboardEvent): void {
-    if (event.key === 'Escape' && value !== '') clear()
-    else if (event.key === 'Enter') onEnter()
+    if (event.key === 'Escape' && value !== '') {
+      // A dialog around the field stays open.
+      event.stopPropagation()
+      clear()
+    } else if (event.key === 'Enter') onEnter()
     else if (event.key === 'ArrowDown') onArrowDown()
     else return
     event.preventDefault()

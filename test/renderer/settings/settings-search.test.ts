@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { matchedRanges, searchableSettings, searchSettings } from '../../../renderer/settings/settings-search.ts'
+import { searchableSettings, searchSettings } from '../../../renderer/settings/settings-search.ts'
 import { pageOfSection, settingsPages, settingsSectionText } from '../../../renderer/settings/settings-sections.ts'
 
 const found = (query: string): readonly string[] => searchSettings(query, true).map(({ title }) => title)
@@ -36,11 +36,6 @@ describe('the search of the settings', () => {
   it('omits spelling where the system checks it', () => {
     expect(searchSettings('spelling', true)[0]?.section).toBe('spelling')
     expect(searchSettings('spelling', false).filter(({ section }) => section === 'spelling')).toEqual([])
-  })
-
-  it('marks the matching parts of a text', () => {
-    expect(matchedRanges('Daily limit', 'lim')).toEqual([[6, 9]])
-    expect(matchedRanges('Theme', 'proxy')).toEqual([])
   })
 
   const sources = ['settings', 'account'].flatMap((folder) => {

@@ -9,7 +9,7 @@ export type GridAction =
   | { readonly kind: 'move'; readonly direction: TileDirection; readonly extends: boolean }
   | { readonly kind: 'toggle'; readonly extends: boolean }
   | { readonly kind: 'stars'; readonly stars: Stars }
-  | { readonly kind: 'open' | 'all' | 'none' | 'trash' | 'undo' }
+  | { readonly kind: 'open' | 'large' | 'all' | 'none' | 'trash' | 'undo' }
 
 const directions: Readonly<Record<string, TileDirection>> = {
   ArrowLeft: 'left',
@@ -34,6 +34,7 @@ const actions: {
   all: () => ({ kind: 'all' }),
   none: () => ({ kind: 'none' }),
   open: () => ({ kind: 'open' }),
+  large: () => ({ kind: 'large' }),
   trash: () => ({ kind: 'trash' }),
   undo: () => ({ kind: 'undo' })
 }

@@ -4,7 +4,6 @@ import { useStore } from 'zustand'
 import type { LibraryQuery, LibraryQueryResult, Stars } from '../../shared/library/library.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { openTask } from '../navigation/open-task.ts'
-import { navigate } from '../navigation/route.ts'
 import { ContextMenu } from '../ui/context-menu.tsx'
 import { mirrorArrowKey } from '../ui/reading-direction-provider.tsx'
 import { useElementWidth } from '../ui/use-element-width.ts'
@@ -14,15 +13,16 @@ import type { PendingTile } from './pending-tiles.ts'
 import { gridAction, type GridAction } from './grid-keys.ts'
 import { gridMenuItems, type ActionsOf } from './grid-menu-items.ts'
 import styles from './library-grid.module.css'
-import { ensureSelected, updateSelection, libraryViewStore } from './library-view-store.ts'
+import { ensureSelected, updateSelection, libraryViewStore, showLarge } from './library-view-store.ts'
+import { openItem } from './open-item.ts'
 import { selectAll, toggleSelected, selectOnly, selectRange, emptySelection } from './grid-selection.ts'
 import { GridRow } from './grid-row.tsx'
 import { keyAtIndex } from './grid-cells.ts'
 import { adjacentTile } from './adjacent-tile.ts'
-import { libraryTileStore } from './grid-store.ts'
 import { useCellFocus, useCurrentCell } from './use-cell-focus.ts'
 import { useRubberBandSelection } from './use-rubber-band-selection.ts'
 import type { LaidOutGrid } from './use-grid-layout.ts'
+import { useLargeViewFocus } from './use-large-view-focus.ts'
 import { useGridLayout } from './use-grid-layout.ts'
 import { gridBottomPadding, useGridViewport } from './use-grid-viewport.ts'
 
@@ -52,9 +52,10 @@ export function LibraryGrid({ page, query, pendingTiles, onStars, onTrash, onDra
   const current = useCurrentCell(laid)
   const column = useRef<number | null>(null)
   const { focusPlace } = useCellFocus(grid, laid, current, reveal)
+  useLargeViewFocus(laid, reveal, focusPlace)
 
   const rate = useCallback((key: number, stars: Stars) => onStars([key], stars), [onStars])
-  const open = (cell: string): void => openCell(cell, pendingTiles, page.keys)
+  const open = (cell: string | null): void => openCell(cell, pendingTiles, page.keys)
 
   function press(event: MouseEvent): void {
     const cell = cellOf(event.target)
@@ -90,6 +91,9 @@ export function LibraryGrid({ page, query, pendingTiles, onStars, onTrash, onDra
         break
       case 'open':
         open(current.cell)
+        break
+      case 'large':
+        showLarge(key)
         break
       case 'all':
         updateSelection((selection) => selectAll(page.keys, selection))
@@ -131,15 +135,9 @@ export function LibraryGrid({ page, query, pendingTiles, onStars, onTrash, onDra
             className={styles.grid}
             onKeyDown={keyDown}
             onClick={press}
-            onDoubleClick={(event) => {
-              const cell = cellOf(event.target)
-              if (cell !== null) open(cell)
-            }}
+            onDoubleClick={({ target }) => open(cellOf(target))}
             onDragStart={(event) => dragTile(event, onDrag)}
-            onFocus={(event) => {
-              const cell = cellOf(event.target)
-              if (cell !== null && cell !== current.cell) libraryViewStore.setState({ currentCell: cell })
-            }}
+            onFocus={({ target }) => setCurrentCell(cellOf(target))}
           >
             {laid !== null &&
               rows.map((row) => (
@@ -164,15 +162,16 @@ function toggle(key: number): void {
   updateSelection((selection) => toggleSelected(selection, key))
 }
 
+function setCurrentCell(cell: string | null): void {
+  if (cell !== null && cell !== libraryViewStore.getState().currentCell) libraryViewStore.setState({ currentCell: cell })
+}
+
 /** Opens an item in the viewer, or the task of a pending tile. `among` has the items that the viewer steps through. */
-function openCell(cell: string, pendingTiles: readonly PendingTile[], among: LibraryQueryResult['keys']): void {
-  const key = keyOfCell(cell)
+function openCell(cell: string | null, pendingTiles: readonly PendingTile[], among: LibraryQueryResult['keys']): void {
+  const key = cell === null ? null : keyOfCell(cell)
   const pendingTile = key === null ? pendingTiles.find((one) => one.key === cell) : undefined
   if (pendingTile !== undefined) openTask(pendingTile.taskId)
-  const item = key === null ? undefined : libraryTileStore.get(key)
-  if (item === undefined) return
-  libraryViewStore.setState({ currentCell: cell, getsFocus: true })
-  navigate({ view: 'viewer', itemId: item.id, among })
+  if (key !== null) openItem(key, among)
 }
 
 /** Starts a native file drag, out of the window or onto a form. */

@@ -16,6 +16,8 @@ export type LibraryViewStoreState = {
   readonly currentCell: string | null
   /** True to focus the tile `currentCell` when tiles are rendered. Set when the tile is opened in the viewer or restored from the trash. */
   readonly getsFocus: boolean
+  /** Key of the item in the large view. Null if it is closed. */
+  readonly largeKey: number | null
 }
 
 export const libraryViewStore = createStore<LibraryViewStoreState>(() => ({
@@ -23,7 +25,8 @@ export const libraryViewStore = createStore<LibraryViewStoreState>(() => ({
   rowHeight: rowHeightRange.usual,
   selection: emptySelection,
   currentCell: null,
-  getsFocus: false
+  getsFocus: false,
+  largeKey: null
 }))
 
 /** Scroll position in pixels. Kept outside the store, because it changes with every scroll frame. */
@@ -41,6 +44,11 @@ export function changeLibraryQuery(change: Partial<LibraryQuery>): void {
 
 export function updateSelection(change: (selection: GridSelection) => GridSelection): void {
   libraryViewStore.setState(({ selection }) => ({ selection: change(selection) }))
+}
+
+/** Shows an item in the large view, or closes the large view. The grid then has the focus on the item that was shown last. */
+export function showLarge(key: number | null): void {
+  libraryViewStore.setState(key === null ? { largeKey: null } : { largeKey: key, currentCell: String(key) })
 }
 
 /** Selects only `key`, unless it is selected. Returns the selected keys. */

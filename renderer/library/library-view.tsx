@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { pressedShortcut } from '../../shared/app/pressed-shortcut.ts'
 import { say } from '../../shared/i18n/say.ts'
@@ -14,29 +14,34 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { focusSearchField } from '../ui/search-box.tsx'
 import { useAnnounce, VisuallyHidden } from '../ui/live-region.tsx'
 import { View } from '../ui/view.tsx'
+import { lazyView } from '../ui/lazy-view.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import type { PendingTile } from './pending-tiles.ts'
 import { FacetChips } from './facet-chips.tsx'
 import { LibraryBanner } from './library-banner.tsx'
 import { LibraryGrid } from './library-grid.tsx'
-import { changeLibraryQuery, libraryViewStore } from './library-view-store.ts'
+import { changeLibraryQuery, libraryViewStore, showLarge } from './library-view-store.ts'
 import { libraryMenuActions } from './library-menu-actions.ts'
 import { isFiltered, canShowPendingTiles, withoutFacets } from './library-query.ts'
 import { LibrarySearch } from './library-search.tsx'
 import { LibrarySkeleton } from './library-skeleton.tsx'
 import { LibraryToolbar } from './library-toolbar.tsx'
 import { subscribeToLibrary, reloadGrid, gridStore } from './grid-store.ts'
+import styles from './library-view.module.css'
 import { usePendingTiles } from './use-pending-tiles.ts'
 import { useFacets } from './use-facets.ts'
 import { usePersistLibraryView } from './use-persist-library-view.ts'
 import { useLibraryActions } from './use-library-actions.ts'
 import { useSelectedItems } from './use-selected-items.ts'
 
+const LibraryLargeView = lazyView(async () => (await import('./library-large-view.tsx')).LibraryLargeView)
+
 /** All library items, grouped by day. */
 export function LibraryView() {
   const { page, query, failure } = useStore(gridStore)
   const answer = useFacets()
   const actions = useLibraryActions()
+  const largeKey = useStore(libraryViewStore, (memory) => memory.largeKey)
   const fileActionsOf = useFileActions()
   const announce = useAnnounce()
   const pendingTiles = usePendingTiles(query === null || canShowPendingTiles(query))
@@ -45,6 +50,7 @@ export function LibraryView() {
   const isNothingFound = page !== null && !isEmpty && page.keys.length === 0 && pendingTiles.length === 0
   useAnnouncedPendingTiles(pendingTiles)
   useEffect(subscribeToLibrary, [])
+  useEffect(() => () => showLarge(null), [])
   usePersistLibraryView()
   useUndoKey(actions.undoLast)
 
@@ -55,66 +61,74 @@ export function LibraryView() {
     <View
       label={say('Library')}
       bar={
-        <>
+        <div inert={largeKey !== null} className={styles.covered}>
           <VisuallyHidden>
             <h1>{say('Library')}</h1>
           </VisuallyHidden>
           <LibrarySearch />
           <span className="grow" />
           <LibraryToolbar />
-        </>
+        </div>
       }
     >
-      <LibraryBanner />
-      {page !== null && !isEmpty && <FacetChips facetData={answer} shown={page.keys.length} total={page.total} actions={actions} />}
-      {page === null && failure === null && <LibrarySkeleton />}
-      {page === null && failure !== null && (
-        <EmptyState
-          isCold
-          title={say('The library couldn’t be loaded')}
-          actions={
-            <Button variant="go" onClick={() => void reloadGrid()}>
-              {say('Try again')}
-            </Button>
-          }
-        >
-          {say('Your files stay unchanged. {failure}', { failure })}
-        </EmptyState>
+      {/* The large view covers everything else, so Tab must not reach it. */}
+      <div inert={largeKey !== null} className={styles.covered}>
+        <LibraryBanner />
+        {page !== null && !isEmpty && <FacetChips facetData={answer} shown={page.keys.length} total={page.total} actions={actions} />}
+        {page === null && failure === null && <LibrarySkeleton />}
+        {page === null && failure !== null && (
+          <EmptyState
+            isCold
+            title={say('The library couldn’t be loaded')}
+            actions={
+              <Button variant="go" onClick={() => void reloadGrid()}>
+                {say('Try again')}
+              </Button>
+            }
+          >
+            {say('Your files stay unchanged. {failure}', { failure })}
+          </EmptyState>
+        )}
+        {isEmpty && hasMade && (
+          <EmptyState
+            title={say('The library is empty')}
+            actions={actions.undo === null ? undefined : <Button onClick={actions.undo}>{say('Undo')}</Button>}
+          >
+            {say('Deleted results are in your system’s trash. New results appear here.')}
+          </EmptyState>
+        )}
+        {isEmpty && !hasMade && (
+          <EmptyState
+            title={say('No results yet')}
+            actions={
+              <Button variant="go" onClick={() => navigate({ view: 'gallery' })}>
+                {say('Choose a capability')}
+              </Button>
+            }
+          >
+            {say('Everything you generate is saved here, along with its prompt and settings.')}
+          </EmptyState>
+        )}
+        {isNothingFound && query !== null && <NothingFound />}
+        {page !== null && !isEmpty && !isNothingFound && (
+          <LibraryGrid
+            page={page}
+            query={query}
+            pendingTiles={pendingTiles}
+            onStars={actions.setStars}
+            onTrash={actions.trash}
+            onDrag={actions.drag}
+            actionsOf={actionsOf}
+          />
+        )}
+        <OfferedActions actionsOf={actionsOf} />
+        <BulkBar facetData={answer} actions={actions} />
+      </div>
+      {page !== null && largeKey !== null && (
+        <Suspense fallback={null}>
+          <LibraryLargeView itemKey={largeKey} keys={page.keys} actions={actions} />
+        </Suspense>
       )}
-      {isEmpty && hasMade && (
-        <EmptyState
-          title={say('The library is empty')}
-          actions={actions.undo === null ? undefined : <Button onClick={actions.undo}>{say('Undo')}</Button>}
-        >
-          {say('Deleted results are in your system’s trash. New results appear here.')}
-        </EmptyState>
-      )}
-      {isEmpty && !hasMade && (
-        <EmptyState
-          title={say('No results yet')}
-          actions={
-            <Button variant="go" onClick={() => navigate({ view: 'gallery' })}>
-              {say('Choose a capability')}
-            </Button>
-          }
-        >
-          {say('Everything you generate is saved here, along with its prompt and settings.')}
-        </EmptyState>
-      )}
-      {isNothingFound && query !== null && <NothingFound />}
-      {page !== null && !isEmpty && !isNothingFound && (
-        <LibraryGrid
-          page={page}
-          query={query}
-          pendingTiles={pendingTiles}
-          onStars={actions.setStars}
-          onTrash={actions.trash}
-          onDrag={actions.drag}
-          actionsOf={actionsOf}
-        />
-      )}
-      <OfferedActions actionsOf={actionsOf} />
-      <BulkBar facetData={answer} actions={actions} />
     </View>
   )
 }

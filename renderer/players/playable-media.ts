@@ -1,4 +1,8 @@
 import type { ReactNode } from 'react'
+import type { TaskResult } from '../../shared/task/task.ts'
+
+/** What a player needs to know of a result. */
+export type PlayedResult = Pick<TaskResult, 'id' | 'medium' | 'contentType' | 'bytes'>
 
 /** A video or audio file on a stage. */
 export type PlayableMedia = {

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { assertNever } from '../../shared/assert-never.ts'
 import { mediaPaths } from '../../shared/library/media-paths.ts'
-import type { TaskResult, Task } from '../../shared/task/task.ts'
+import type { Task } from '../../shared/task/task.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { canDisplayModel } from '../ui/model-lighting.ts'
 import { ModelStage } from './model-stage.tsx'
 import { UndisplayableStage } from './undisplayable-stage.tsx'
-import type { RenderLoopAction, PlayableMedia } from './playable-media.ts'
+import type { RenderLoopAction, PlayableMedia, PlayedResult } from './playable-media.ts'
 import { AudioStage } from './audio-stage.tsx'
 import { TextStage } from './text-stage.tsx'
 import type { FileActions } from '../media/use-file-actions.ts'
@@ -26,8 +26,8 @@ export function ResultStage({
   onThrough,
   renderLoopAction
 }: {
-  readonly task: Task
-  readonly result: TaskResult
+  readonly task: Pick<Task, 'title'>
+  readonly result: PlayedResult
   /** Source that plays in sync with the result. Null if the result plays alone. */
   readonly before: PlayableMedia | null
   readonly actions: FileActions
@@ -66,7 +66,7 @@ export function ResultStage({
   }
 }
 
-export function playableFromResult(task: Task, result: TaskResult): PlayableMedia {
+export function playableFromResult(task: Pick<Task, 'title'>, result: PlayedResult): PlayableMedia {
   return {
     src: mediaPaths.result(result.id),
     name: task.title,

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { TaskResult } from '../../shared/task/task.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import type { TextFetchResult } from '../media/read-text.ts'
@@ -7,6 +6,7 @@ import { fetchText } from '../media/read-text.ts'
 import { Button } from '../ui/button.tsx'
 import { formatBytes } from '../ui/format.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
+import type { PlayedResult } from './playable-media.ts'
 import styles from './text-stage.module.css'
 
 /**
@@ -22,7 +22,7 @@ export function TextStage({
   onMissing,
   onSaveAs
 }: {
-  readonly result: TaskResult
+  readonly result: PlayedResult
   readonly src: string
   readonly title: string
   readonly onMissing: () => void
@@ -61,7 +61,7 @@ export function TextStage({
   )
 }
 
-function Note({ result, onSaveAs }: { readonly result: TaskResult; readonly onSaveAs: () => void }) {
+function Note({ result, onSaveAs }: { readonly result: PlayedResult; readonly onSaveAs: () => void }) {
   return (
     <div className={styles.note}>
       <p>

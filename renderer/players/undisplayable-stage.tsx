@@ -1,9 +1,9 @@
-import type { TaskResult } from '../../shared/task/task.ts'
 import type { Medium } from '../../shared/form/json-schema.ts'
 import { say, word } from '../../shared/i18n/say.ts'
 import { Button } from '../ui/button.tsx'
 import { formatBytes } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
+import type { PlayedResult } from './playable-media.ts'
 import styles from './undisplayable-stage.module.css'
 
 const titles: { readonly [Name in Medium]: string } = {
@@ -21,7 +21,7 @@ export function UndisplayableStage({
   onSaveAs,
   onShowInFolder
 }: {
-  readonly result: TaskResult
+  readonly result: PlayedResult
   readonly why: string | null
   readonly onSaveAs: () => void
   readonly onShowInFolder: () => void

@@ -61,7 +61,7 @@ export const shortcuts = {
     trash: { does: word('Move to trash'), keys: ['Delete'], also: ['Mod+Backspace'] },
     undo: { does: word('Undo'), keys: ['Mod+Z'] }
   },
-  quickLook: {
+  largeView: {
     close: { does: word('Close'), keys: ['Escape', ' '] },
     previous: { does: word('Previous'), keys: ['ArrowLeft', 'ArrowUp'], followsReading: true },
     next: { does: word('Next'), keys: ['ArrowRight', 'ArrowDown'], followsReading: true },
@@ -131,7 +131,9 @@ export const shortcuts = {
       shown: ['Shift+Arrows'],
       also: ['Mod+Shift+Home', 'Mod+Shift+End']
     },
-    choose: { does: word('Select or deselect'), keys: [' '], also: ['Mod+ '] },
+    large: { does: word('Show large'), keys: [' '] },
+    // Windows and Linux file managers use Ctrl+Space. macOS uses it for the keyboard layout, and Cmd+Space for its search.
+    choose: { does: word('Select or deselect'), keys: ['X'], also: ['Mod+ '] },
     chooseUpTo: { does: word('Select up to here'), keys: ['Shift+ '] },
     all: { does: word('Select all'), keys: ['Mod+A'] },
     none: { does: word('Clear selection'), keys: ['Escape'] },
@@ -228,7 +230,7 @@ export const shortcutScopeTitles: { readonly [Place in ShortcutScope]: string } 
   gallery: word('Gallery'),
   form: word('Form'),
   stage: word('Form: results'),
-  quickLook: word('Form: large view'),
+  largeView: word('Large view'),
   presets: word('Preset list'),
   mask: word('Painting a mask'),
   editor: word('Image editor'),

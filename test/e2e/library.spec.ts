@@ -111,6 +111,17 @@ test('results are searched, rated, tagged and filtered, and keep their ratings a
   await expect(tileOf(page, /^A calm sea.*4 stars/)).toBeFocused()
 
   await page.keyboard.press(' ')
+  const large = page.getByRole('group', { name: 'Large view, A calm sea' })
+  await expect(large).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('group', { name: 'Large view, A cobalt vase' })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(large.getByRole('img', { name: 'A calm sea' })).toBeVisible()
+  await page.keyboard.press(' ')
+  await expect(tileOf(page, /^A calm sea.*4 stars/)).toBeFocused()
+
+  await page.keyboard.press('x')
   await expect(barOf(page)).toContainText('1 selected')
   await barOf(page).getByRole('button', { name: 'Tag' }).click()
   await page.getByRole('combobox', { name: 'Tag' }).fill('blue hour')

@@ -1,10 +1,17 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
-// jsdom has no layout and no pointer capture, so it lacks these methods.
+// jsdom has no layout and no pointer capture, so it lacks these.
 Element.prototype.scrollTo = () => undefined
 Element.prototype.scrollIntoView = () => undefined
 Element.prototype.hasPointerCapture = () => false
+
+/** Never reports a size. */
+globalThis.ResizeObserver ??= class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
 
 afterEach(() => {
   cleanup()

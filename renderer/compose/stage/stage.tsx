@@ -13,7 +13,7 @@ import { isDialogOpen } from '../../ui/is-dialog-open.ts'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { useIsSettled } from '../../ui/use-is-settled.ts'
 import { useRaiseToasts } from '../../ui/use-raise-toasts.ts'
-import { QuickLook } from './quick-look.tsx'
+import { StageLargeView } from './stage-large-view.tsx'
 import { StageActionBar } from './stage-action-bar.tsx'
 import { StageRunRow } from './stage-run-row.tsx'
 import type { StageOutput } from './stage-runs.ts'
@@ -157,7 +157,7 @@ const Stage = memo(function Stage({ capability, tasks, onLeave }: StageProps) {
         )}
       </div>
       {large?.output.kind === 'result' && (
-        <QuickLook
+        <StageLargeView
           task={large.run.task}
           result={large.output.result}
           count={large.run.outputs.length}

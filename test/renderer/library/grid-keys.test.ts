@@ -14,8 +14,11 @@ describe('keys in the library', () => {
     expect(press('End', { ctrlKey: true })).toEqual({ kind: 'move', direction: 'last', extends: false })
   })
 
-  it('select, open, rate, delete and undo', () => {
-    expect(press(' ')).toEqual({ kind: 'toggle', extends: false })
+  it('show large, select, open, rate, delete and undo', () => {
+    expect(press(' ')).toEqual({ kind: 'large' })
+    expect(press('x')).toEqual({ kind: 'toggle', extends: false })
+    expect(press(' ', { ctrlKey: true })).toEqual({ kind: 'toggle', extends: false })
+    expect(press(' ', { shiftKey: true })).toEqual({ kind: 'toggle', extends: true })
     expect(press('Enter')).toEqual({ kind: 'open' })
     expect(press('a', { metaKey: true })).toEqual({ kind: 'all' })
     expect(press('4')).toEqual({ kind: 'stars', stars: 4 })
@@ -31,7 +34,7 @@ describe('keys in the library', () => {
     for (const key of ['1', '2', 'k', ',', 'f']) expect(press(key, { ctrlKey: true })).toBeNull()
     expect(press('ArrowLeft', { altKey: true })).toBeNull()
     expect(press('6')).toBeNull()
-    expect(press('x')).toBeNull()
+    expect(press('y')).toBeNull()
     expect(press('toString')).toBeNull()
   })
 })

@@ -25,6 +25,7 @@ import { guardText } from '../spending/guard-text.ts'
 import { DailyLimitBanner, SpendingConfirmation } from '../spending/spending-confirmation.tsx'
 import { sendButtonCaption, buttonPriceText, priceNote } from '../spending/price-text.ts'
 import type { FormEstimate } from '../spending/price-text.ts'
+import { isMissingValue } from './is-missing-value.ts'
 import { problemsTitle } from './submit-label.ts'
 import type { ProblemAction } from './submit-label.ts'
 import type { FailedOutcome, SendingState } from './use-compose-form.ts'
@@ -38,6 +39,8 @@ export type ComposeFooterProps = {
   readonly isCompact: boolean
   readonly estimate: FormEstimate
   readonly problems: readonly SubmissionProblem[]
+  /** True once the user tried to send the incomplete form. Missing values then count as problems. */
+  readonly wasAttempted: boolean
   readonly actionFor: (problem: SubmissionProblem) => ProblemAction | null
   readonly onAction: (problem: SubmissionProblem) => void
   readonly refusal: FailedOutcome | null
@@ -57,6 +60,7 @@ export function ComposeFooter({
   isCompact,
   estimate,
   problems,
+  wasAttempted,
   actionFor,
   onAction,
   refusal,
@@ -93,7 +97,14 @@ export function ComposeFooter({
   return (
     <>
       {problems.length > 0 && (
-        <Reasons isCompact={isCompact} problems={problems} actionFor={actionFor} onAction={onAction} fallbackOf={() => button.current} />
+        <Reasons
+          isCompact={isCompact}
+          problems={problems}
+          wasAttempted={wasAttempted}
+          actionFor={actionFor}
+          onAction={onAction}
+          fallbackOf={() => button.current}
+        />
       )}
       {limit !== null && (
         <div id="compose-limit" className={styles.refusal}>
@@ -139,7 +150,7 @@ export function ComposeFooter({
   )
 }
 
-type ReasonsProps = ReasonProps & { readonly problems: readonly SubmissionProblem[]; readonly isCompact: boolean }
+type ReasonsProps = ReasonProps & Pick<ComposeFooterProps, 'problems' | 'wasAttempted' | 'isCompact'>
 
 type ReasonProps = {
   readonly actionFor: (problem: SubmissionProblem) => ProblemAction | null
@@ -148,23 +159,50 @@ type ReasonProps = {
   readonly fallbackOf: () => HTMLElement | null
 }
 
-function Reasons({ problems, isCompact, ...props }: ReasonsProps) {
-  const title = problemsTitle(problems.length)
+/** Why the form can't be sent: problems to fix first, then the values that are still needed. */
+function Reasons({ problems, wasAttempted, isCompact, ...props }: ReasonsProps) {
+  const needed = wasAttempted ? [] : problems.filter(isMissingValue)
+  const wrong = problems.filter((problem) => !needed.includes(problem))
+  const hasHiddenTitles = isCompact && problems.length === 1
   return (
     <div id="compose-reasons" className={classNames(styles.reasons, isCompact && styles.compact)}>
-      {isCompact && problems.length === 1 ? (
+      {wrong.length > 0 && (
+        <ReasonList
+          title={problemsTitle(wrong.length)}
+          problems={wrong}
+          hasHiddenTitle={hasHiddenTitles}
+          className={styles.wrong}
+          {...props}
+        />
+      )}
+      {needed.length > 0 && <ReasonList title={say('Still needed')} problems={needed} hasHiddenTitle={hasHiddenTitles} {...props} />}
+    </div>
+  )
+}
+
+type ReasonListProps = ReasonProps & {
+  readonly title: string
+  readonly problems: readonly SubmissionProblem[]
+  readonly hasHiddenTitle: boolean
+  readonly className?: string | undefined
+}
+
+function ReasonList({ title, problems, hasHiddenTitle, className, ...props }: ReasonListProps) {
+  return (
+    <>
+      {hasHiddenTitle ? (
         <VisuallyHidden>
           <h2>{title}</h2>
         </VisuallyHidden>
       ) : (
         <h2 className="strong">{title}</h2>
       )}
-      <ol>
+      <ol className={className}>
         {problems.map((problem) => (
           <Reason key={`${problem.field} ${problem.index} ${problemText(problem)}`} problem={problem} {...props} />
         ))}
       </ol>
-    </div>
+    </>
   )
 }
 

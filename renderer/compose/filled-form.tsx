@@ -207,6 +207,7 @@ function FormFooter({
         label={submitLabel(capability, outputCount(fields, values), fields, values)}
         estimate={state.estimate}
         problems={state.problems}
+        wasAttempted={state.wasAttempted}
         actionFor={(problem) => problemAction(problem, fields, values)}
         onAction={onAction}
         refusal={state.refusal}

@@ -1,13 +1,14 @@
 import { useEffect } from 'react'
 import { pressedShortcut } from '../../shared/app/pressed-shortcut.ts'
 import type { Field } from '../../shared/form/fields.ts'
-import { isEmptyValue, isNestedFieldName, topLevelFieldName } from '../../shared/form/fields.ts'
+import { isNestedFieldName, topLevelFieldName } from '../../shared/form/fields.ts'
 import type { SubmissionProblem } from '../../shared/form/submission-problem.ts'
 import { problemsText } from '../../shared/phrases/problem-phrases.ts'
 import { problemsWithin } from '../fields/field-input-props.ts'
 import { focusField } from '../fields/focus-field.ts'
 import { isDialogOpen } from '../ui/is-dialog-open.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
+import { isMissingValue } from './is-missing-value.ts'
 import type { FormPanelState } from './use-form-panel.ts'
 import { problemAction } from './submit-label.ts'
 import type { ComposeFormState } from './use-compose-form.ts'
@@ -41,7 +42,7 @@ export function useFormProblems(state: ComposeFormState, reveal: FormPanelState[
   function problemsOf(field: Field): readonly SubmissionProblem[] {
     const isHere = (problem: SubmissionProblem) =>
       problemsWithin(field.name, [problem]).length > 0 || (field.kind === 'media' && problem.field === field.alsoNamed)
-    const own = isEmptyValue(values[field.name]) && !state.wasAttempted ? [] : problems.filter(isHere)
+    const own = problems.filter((problem) => isHere(problem) && (state.wasAttempted || !isMissingValue(problem)))
     return own.length > 0 ? own : state.rejected.filter(isHere)
   }
   function lead(problem: SubmissionProblem): void {

@@ -1,30 +1,38 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ComposeFooter } from '../../../renderer/compose/compose-footer.tsx'
+import { ComposeFooter, type ComposeFooterProps } from '../../../renderer/compose/compose-footer.tsx'
 import { fallbackCapabilities } from '../../../electron/contract/fallback-capabilities.ts'
 import type { SpendingGuard } from '../../../shared/task/spending.ts'
 
 const [capability] = fallbackCapabilities
 if (capability === undefined) throw new Error('A fallback capability is missing.')
 
-/** Returns the label of each button in the footer, in order. */
-function buttons(...guards: readonly SpendingGuard[]): readonly string[] {
-  const foot = renderToStaticMarkup(
+function footer(changes: Partial<ComposeFooterProps>): string {
+  return renderToStaticMarkup(
     <ComposeFooter
       capability={capability as NonNullable<typeof capability>}
       label="Generate 4 images"
       isCompact={false}
       estimate={{ credits: 40, source: 'rules', lines: [], isAsking: false }}
       problems={[]}
+      wasAttempted={false}
       actionFor={() => null}
       onAction={() => undefined}
-      refusal={guards.length === 0 ? null : { ok: false, message: '', advice: '', requestId: null, problems: [], guards: [...guards] }}
+      refusal={null}
       sending="no"
       account={null}
       onSend={() => undefined}
       onCancel={() => undefined}
       onNotReady={() => undefined}
+      {...changes}
     />
+  )
+}
+
+/** Returns the label of each button in the footer, in order. */
+function buttons(...guards: readonly SpendingGuard[]): readonly string[] {
+  const foot = footer(
+    guards.length === 0 ? {} : { refusal: { ok: false, message: '', advice: '', requestId: null, problems: [], guards: [...guards] } }
   )
   return [...foot.matchAll(/<button.*?<\/button>/gs)].map(([button]) =>
     button
@@ -32,6 +40,11 @@ function buttons(...guards: readonly SpendingGuard[]): readonly string[] {
       .replaceAll(/\s+/g, ' ')
       .trim()
   )
+}
+
+/** Returns the headings and entries above the button, in order. */
+function reasons(changes: Partial<ComposeFooterProps>): readonly string[] {
+  return [...footer(changes).matchAll(/<(h2|li)[^>]*>(.*?)<\/\1>/gs)].map(([, , text = '']) => text)
 }
 
 describe('the footer of a form', () => {
@@ -47,6 +60,16 @@ describe('the footer of a form', () => {
     const duplicate: SpendingGuard = { kind: 'twin', id: 'a', title: 'A vase', askedAt: 0, phase: 'running' }
     expect(buttons(duplicate)).toEqual(['Show earlier task', 'Generate another 40 credits', 'Cancel'])
     expect(buttons({ kind: 'confirm-above', credits: 40, above: 30 })).toEqual(['Generate 4 images 40 credits', 'Cancel'])
+  })
+
+  it('lists missing values as still needed until the user tries to send, and wrong values as problems', () => {
+    const prompt = { code: 'missing-prompt', params: {}, field: 'prompt', index: null } as const
+    const file = { code: 'forgotten-file', params: {}, field: 'imageUrls', index: 0 } as const
+    const write = 'Write a prompt.'
+    const choose = 'Choose this file again. Kiln was restarted in the meantime.'
+    expect(reasons({ problems: [prompt] })).toEqual(['Still needed', write])
+    expect(reasons({ problems: [prompt, file] })).toEqual(['1 problem to fix', choose, 'Still needed', write])
+    expect(reasons({ problems: [prompt, file], wasAttempted: true })).toEqual(['2 problems to fix', write, choose])
   })
 
   it('has no button that spends credits beyond the limit', () => {

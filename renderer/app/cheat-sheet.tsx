@@ -121,9 +121,9 @@ function scopesFor(view: Route['view']): readonly ShortcutScope[] {
 
 const scopesOf: { readonly [view in Route['view']]: readonly ShortcutScope[] } = {
   gallery: ['gallery'],
-  compose: ['form', 'stage', 'quickLook', 'presets', 'mask', 'editor'],
+  compose: ['form', 'stage', 'largeView', 'presets', 'mask', 'editor'],
   queue: ['queue'],
-  library: ['library', 'result'],
+  library: ['library', 'largeView', 'result'],
   viewer: ['viewer', 'picture', 'eyedropper', 'player', 'model', 'result'],
   compare: ['compare', 'player'],
   faces: ['faces'],

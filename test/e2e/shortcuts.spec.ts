@@ -22,7 +22,7 @@ test('the list of shortcuts opens with one key, except while typing, and closes 
     'Gallery',
     'Form',
     'Form: results',
-    'Form: large view',
+    'Large view',
     'Preset list',
     'Painting a mask',
     'Image editor',

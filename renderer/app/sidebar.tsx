@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Suspense } from 'react'
 import { useStore } from 'zustand'
 import type { Task } from '../../shared/task/task.ts'
 import { say } from '../../shared/i18n/say.ts'
@@ -8,23 +8,25 @@ import { shortcutText } from '../shortcuts/shortcut-text.ts'
 import { useAccount, useCapabilityMap, useSettings } from '../bridge/use-session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
 import { gridStore } from '../library/grid-store.ts'
+import { changeLibraryQuery, libraryViewStore } from '../library/library-view-store.ts'
 import { Badge } from '../ui/chip.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { formatCount } from '../ui/format.ts'
-import type { IconName } from '../ui/icon.tsx'
 import { Icon, KilnLogo } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Kbd } from '../ui/kbd.tsx'
+import { lazyView } from '../ui/lazy-view.tsx'
 import { VisuallyHidden } from '../ui/live-region.tsx'
-import { Tooltip } from '../ui/tooltip.tsx'
 import { connectionText } from './connection-text.ts'
 import { RunningTasks } from './running-tasks.tsx'
 import { AppMenuButton } from './app-menu-button.tsx'
 import type { Route } from '../navigation/route.ts'
 import { navigate } from '../navigation/route.ts'
+import { initialsOf, SidebarLink, Tooltipped } from './sidebar-link.tsx'
 import styles from './sidebar.module.css'
 import { useIsSidebarRail } from './use-is-sidebar-rail.ts'
-import { useSpringLoading } from './use-spring-loading.ts'
+
+const SidebarCollections = lazyView(async () => (await import('./sidebar-collections.tsx')).SidebarCollections)
 
 export type SidebarProps = { readonly route: Route; readonly onSearch: () => void }
 
@@ -73,9 +75,12 @@ export function Sidebar({ route, onSearch }: SidebarProps) {
             }
             onOpen={() => navigate({ view: 'queue', taskId: null })}
           />
-          <LibraryLink isHere={route.view === 'library'} />
+          <LibraryLink isInLibrary={route.view === 'library'} />
           <SidebarLink name={say('Account')} icon="ledger" isHere={route.view === 'account'} onOpen={() => navigate({ view: 'account' })} />
         </ul>
+        <Suspense fallback={null}>
+          <SidebarCollections isInLibrary={route.view === 'library'} />
+        </Suspense>
         <Favourites route={route} />
       </nav>
       <footer className={styles.foot}>
@@ -86,16 +91,20 @@ export function Sidebar({ route, onSearch }: SidebarProps) {
   )
 }
 
-/** Library link with the number of items, once the number is known. */
-function LibraryLink({ isHere }: { readonly isHere: boolean }) {
+/** Library link with the number of items, once the number is known. In a collection, it leads to the whole library. */
+function LibraryLink({ isInLibrary }: { readonly isInLibrary: boolean }) {
   const total = useStore(gridStore, ({ page }) => page?.total ?? 0)
+  const isInCollection = useStore(libraryViewStore, ({ query }) => isInLibrary && query.collection !== null)
   return (
     <SidebarLink
       name={say('Library')}
       icon="library"
-      isHere={isHere}
+      isHere={isInLibrary && !isInCollection}
       badge={total > 0 && <span className={styles.total}>{formatCount(total)}</span>}
-      onOpen={() => navigate({ view: 'library' })}
+      onOpen={() => {
+        if (isInCollection) changeLibraryQuery({ collection: null })
+        navigate({ view: 'library' })
+      }}
     />
   )
 }
@@ -131,45 +140,6 @@ function Favourites({ route }: { readonly route: Route }) {
   )
 }
 
-/** Returns the first characters of the first and last words, such as `IG` for “Image generator”. */
-function initialsOf(title: string): string {
-  const [first = '', ...others] = title.split(/\s+/)
-  return [first, others.at(-1) ?? ''].map((word) => [...word][0]?.toUpperCase() ?? '').join('')
-}
-
-type SidebarLinkProps = {
-  readonly name: string
-  readonly icon: IconName
-  /** Shown instead of the icon while the sidebar has no names, if another link has the same icon. */
-  readonly initials?: string | undefined
-  readonly isHere: boolean
-  readonly badge?: ReactNode
-  readonly onOpen: () => void
-}
-
-function SidebarLink({ name, icon, initials, isHere, badge, onOpen }: SidebarLinkProps) {
-  const spring = useSpringLoading(onOpen)
-  return (
-    <li {...spring}>
-      <Tooltipped words={name}>
-        <button
-          type="button"
-          aria-current={isHere ? 'page' : undefined}
-          data-initials={initials}
-          className={classNames(styles.place, isHere && styles.here)}
-          onClick={onOpen}
-        >
-          <Icon name={icon} />
-          <span dir="auto" className={classNames(styles.name, 'cut')}>
-            {name}
-          </span>
-          {badge}
-        </button>
-      </Tooltipped>
-    </li>
-  )
-}
-
 function Connection({ isInSettings }: { readonly isInSettings: boolean }) {
   const account = useAccount()
   const isRail = useIsSidebarRail()
@@ -196,18 +166,6 @@ function Connection({ isInSettings }: { readonly isInSettings: boolean }) {
         onClick={() => navigate({ view: 'settings' })}
       />
     </div>
-  )
-}
-
-/** Shows `words` in a tooltip while the sidebar is a rail, because the rail shows only icons. */
-function Tooltipped({ words, children }: { readonly words: string; readonly children: ReactNode }) {
-  const isRail = useIsSidebarRail()
-  return isRail ? (
-    <Tooltip label={words} spoken={null} side="end">
-      {children}
-    </Tooltip>
-  ) : (
-    children
   )
 }
 

@@ -171,6 +171,13 @@ function NothingFound() {
   const search = query.search.trim()
   const widened = () => changeLibraryQuery(withoutFacets(query))
   const hasFacets = isFiltered({ ...query, search: '' })
+  // Every empty collection would otherwise seem to be a search without results.
+  if (query.collection !== null && !isFiltered({ ...query, collection: null }))
+    return (
+      <EmptyState title={say('No results in this collection yet')} actions={<Button onClick={widened}>{say('Show all results')}</Button>}>
+        {say('Drop results on its name in the sidebar to add them.')}
+      </EmptyState>
+    )
   function clear(): void {
     changeLibraryQuery({ search: '' })
     focusSearchField()

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
-import type { LibraryItemDetails, Stars } from '../../shared/library/library.ts'
+import type { LibraryCollection, LibraryItemDetails, Stars } from '../../shared/library/library.ts'
 import { request } from '../bridge/kiln.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
@@ -17,6 +17,8 @@ export type LibraryChanges = {
   readonly trash: (itemIds: readonly string[]) => void
   /** Undoes the last change or deletion, whichever view made it. Does nothing if none exists. */
   readonly undoLast: () => void
+  /** Adds the items to a collection and offers undo. */
+  readonly addToCollection: (itemIds: readonly string[], collection: Pick<LibraryCollection, 'id' | 'name'>) => void
 }
 
 /** Changes library items that are known by their item IDs. */
@@ -60,10 +62,26 @@ export function useLibraryChanges(): LibraryChanges {
         ...(receipt.count > 0 && { action })
       })
     }
+    async function addToCollection(ids: readonly string[], { id, name }: Pick<LibraryCollection, 'id' | 'name'>): Promise<void> {
+      const items = (await Promise.all(ids.map((one) => detailsOf(one)))).filter((one) => one !== null)
+      if (items.length === 0) return
+      const outcome = await changeItems({ keys: items.map(({ key }) => key), addTo: id })
+      if (!outcome.ok) return fail(outcome)
+      const receipt = outcome.value
+      const title = receipt.count === 0 ? say('Already in “{name}”', { name }) : say('Added to “{name}”', { name })
+      announce(title)
+      const action = { label: say('Undo'), onSelect: () => void undoStep({ kind: 'change', receipt }), undoes: true } as const
+      toast({ id: receipt.token, title, icon: 'check', ...(receipt.count > 0 && { action }) })
+    }
     async function undoLast(): Promise<void> {
       const step = await lastUndoStep()
       if (step !== null) await undoStep(step)
     }
-    return { rate: (id, stars) => void rate(id, stars), trash: (ids) => void trash(ids), undoLast: () => void undoLast() }
+    return {
+      rate: (id, stars) => void rate(id, stars),
+      trash: (ids) => void trash(ids),
+      undoLast: () => void undoLast(),
+      addToCollection: (...to) => void addToCollection(...to)
+    }
   }, [announce, toast, fail, undoStep])
 }

@@ -1,0 +1,105 @@
+import type { DragEvent } from 'react'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { compareNames } from '../../shared/i18n/compare-names.ts'
+import { say } from '../../shared/i18n/say.ts'
+import type { LibraryCollection } from '../../shared/library/library.ts'
+import { unfilteredQuery } from '../../shared/library/query-defaults.ts'
+import { request, subscribe } from '../bridge/kiln.ts'
+import { changeLibraryQuery, libraryViewStore } from '../library/library-view-store.ts'
+import { draggedItemIds, itemDragType } from '../media/item-drag.ts'
+import { useLibraryChanges } from '../media/use-library-changes.ts'
+import { navigate } from '../navigation/route.ts'
+import { formatCount } from '../ui/format.ts'
+import { initialsOf, SidebarLink, type DropHandlers } from './sidebar-link.tsx'
+import styles from './sidebar.module.css'
+
+/** Links to the user’s collections, by name. Renders nothing without collections. */
+export function SidebarCollections({ isInLibrary }: { readonly isInLibrary: boolean }) {
+  const collections = useCollections()
+  const shownId = useStore(libraryViewStore, ({ query }) => query.collection)
+  if (collections.length === 0) return null
+  return (
+    <>
+      <h2 id="collections" className={styles.heading}>
+        {say('Collections')}
+      </h2>
+      <ul aria-labelledby="collections" className={styles.favourites}>
+        {collections.map((collection) => (
+          <CollectionLink key={collection.id} collection={collection} isHere={isInLibrary && shownId === collection.id} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Opens the library with the items of a collection. Adds results that are dropped on it. */
+function CollectionLink({ collection, isHere }: { readonly collection: LibraryCollection; readonly isHere: boolean }) {
+  const { id, name, count } = collection
+  const { addToCollection } = useLibraryChanges()
+  const dropHandlers = useResultDrop((itemIds) => addToCollection(itemIds, collection))
+  return (
+    <SidebarLink
+      name={name}
+      icon="folder"
+      initials={initialsOf(name)}
+      isHere={isHere}
+      badge={<span className={styles.total}>{formatCount(count)}</span>}
+      dropHandlers={dropHandlers}
+      onOpen={() => {
+        changeLibraryQuery({ ...unfilteredQuery, sort: libraryViewStore.getState().query.sort, collection: id })
+        navigate({ view: 'library' })
+      }}
+    />
+  )
+}
+
+/** Returns drag handlers for an element that accepts Kiln’s own results. Files from other programs are left to the window. */
+function useResultDrop(onItems: (itemIds: readonly string[]) => void): DropHandlers {
+  const [isOver, setIsOver] = useState(false)
+  const accept = (event: DragEvent): void => {
+    if (draggedItemIds().length === 0 && !event.dataTransfer.types.includes(itemDragType)) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'copy'
+    setIsOver(true)
+  }
+  return {
+    className: isOver ? styles.over : undefined,
+    onDragEnter: accept,
+    onDragOver: accept,
+    onDragLeave: ({ currentTarget, relatedTarget }) => {
+      if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) setIsOver(false)
+    },
+    onDrop: (event) => {
+      setIsOver(false)
+      const ids = event.dataTransfer
+        .getData(itemDragType)
+        .split(' ')
+        .filter((one) => one !== '')
+      const items = ids.length > 0 ? ids : draggedItemIds()
+      if (items.length === 0) return
+      event.preventDefault()
+      onItems(items)
+    }
+  }
+}
+
+/** Returns all collections, sorted by name, and follows changes of the library. */
+function useCollections(): readonly LibraryCollection[] {
+  const [collections, setCollections] = useState<readonly LibraryCollection[]>([])
+  useEffect(() => {
+    let latest = 0
+    async function load(): Promise<void> {
+      const turn = ++latest
+      const outcome = await request('library.collections')
+      if (turn === latest && outcome.ok) setCollections(outcome.value.toSorted((one, other) => compareNames(one.name, other.name)))
+    }
+    const stop = subscribe('library.changed', () => void load())
+    void load()
+    return () => {
+      latest = Infinity
+      stop()
+    }
+  }, [])
+  return collections
+}

@@ -67,10 +67,17 @@ export function resultActions(
     const action = actionOf(capability, inputs, uses.get(capability.id)?.values ?? {})
     return action === null || (inputs.length > 1 && !action.isReady && !takesTogether(action, inputs.length)) ? [] : [action]
   })
-  const rank = ({ capability, mode }: ResultAction): number =>
-    mode?.id === 'edit' ? editRank : (verbRankOf(capability) + rankCount) % rankCount
-  const used = ({ capability }: ResultAction): number => uses.get(capability.id)?.count ?? 0
-  return actions.toSorted((one, other) => used(other) - used(one) || rank(one) - rank(other) || Number(other.isReady) - Number(one.isReady))
+  const compare = compareByUse(uses)
+  return actions.toSorted((one, other) => compare(one, other) || Number(other.isReady) - Number(one.isReady))
+}
+
+type Ranked = Pick<ResultAction, 'capability' | 'mode'>
+
+/** Orders capabilities: the most used first, then the most wanted. */
+export function compareByUse(uses: ReadonlyMap<string, CapabilityUse>): (one: Ranked, other: Ranked) => number {
+  const rank = ({ capability, mode }: Ranked): number => (mode?.id === 'edit' ? editRank : (verbRankOf(capability) + rankCount) % rankCount)
+  const used = ({ capability }: Ranked): number => uses.get(capability.id)?.count ?? 0
+  return (one, other) => used(other) - used(one) || rank(one) - rank(other)
 }
 
 /** More than there are verbs, so that capabilities without a verb come last. */

@@ -16,11 +16,16 @@ const none: readonly NamedAction[] = []
 /** Actions for all `inputs` together, best first. Null or an empty list has no actions. Pass the same array on every render. */
 export function useResultActions(inputs: readonly ActionInput[] | null): readonly NamedAction[] {
   const capabilities = useCapabilities()
-  const uses = useTaskSummary(recentUses, haveSameUses)
+  const uses = useCapabilityUses()
   return useMemo(
     () => (inputs === null || capabilities.state !== 'ready' ? none : namedActions(resultActions(capabilities.value, inputs, uses))),
     [inputs, capabilities, uses]
   )
+}
+
+/** Use of each capability in the recent tasks. The same map is returned until it changes. */
+export function useCapabilityUses(): ReadonlyMap<string, CapabilityUse> {
+  return useTaskSummary(recentUses, haveSameUses)
 }
 
 /** The same actions outside React, for menus that open on a press. */

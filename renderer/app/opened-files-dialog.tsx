@@ -1,16 +1,16 @@
 import { useMemo, useState } from 'react'
 import type { InputMedium } from '../../shared/form/json-schema.ts'
 import type { LocalMedia } from '../../shared/form/media-facts.ts'
-import { say, word } from '../../shared/i18n/say.ts'
-import { formatCount } from '../ui/format.ts'
+import { say } from '../../shared/i18n/say.ts'
+import { formatInputCount } from '../../shared/phrases/media-nouns.ts'
+import { InputTargetMenu } from '../actions/input-target-menu.tsx'
+import { classNames } from '../ui/class-names.ts'
 import type { InputTarget } from '../media/input-targets.ts'
-import { useInputTargetItems } from '../media/use-input-target-items.ts'
 import { useCapabilities } from '../bridge/use-session.ts'
 import { mediaFactTexts } from '../fields/media-fact-texts.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { MediaCover } from '../ui/media-cover.tsx'
-import { SearchMenu } from '../ui/search-menu.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
 import styles from './opened-files-dialog.module.css'
 import { unusableFilesMessages } from './unusable-files-messages.ts'
@@ -26,26 +26,19 @@ type KnownFile = LocalMedia & { readonly facts: { readonly medium: InputMedium }
 
 /** Files beyond this number are only counted. */
 const maxShown = 6
-const kinds: { readonly [medium in InputMedium]: { readonly label: string; readonly icon: 'image' | 'video' | 'audio' | 'model' } } = {
-  image: { label: word('Images'), icon: 'image' },
-  video: { label: word('Videos'), icon: 'video' },
-  audio: { label: word('Audio'), icon: 'audio' },
-  model: { label: word('3D models'), icon: 'model' }
-}
 
-/** Lists every capability field that accepts the files opened from outside Kiln. Choosing a field fills the form without sending it. */
+/**
+ * Shows the files opened from outside Kiln, and the capabilities that accept them. One medium is used at a time. Choosing a capability fills
+ * its form without sending it.
+ */
 export function OpenedFilesDialog({ arrived, onClose, onUse }: OpenedFilesDialogProps) {
   const known = useMemo(() => arrived.files.filter(isKnown), [arrived])
-  const media = [...new Set(known.map(({ facts }) => facts.medium))]
+  const media = useMemo(() => [...new Set(known.map(({ facts }) => facts.medium))], [known])
   const [wanted, setWanted] = useState<InputMedium | null>(null)
   const medium = media.find((one) => one === wanted) ?? media[0] ?? null
-  const chosen = known.filter(({ facts }) => facts.medium === medium)
+  const chosen = useMemo(() => known.filter(({ facts }) => facts.medium === medium), [known, medium])
+  const chosenMedia = useMemo(() => chosen.map(({ facts }) => facts.medium), [chosen])
   const capabilities = useCapabilities()
-  const chosenMedia = useMemo(
-    () => (medium === null ? null : known.filter(({ facts }) => facts.medium === medium).map(() => medium)),
-    [known, medium]
-  )
-  const places = useInputTargetItems(chosenMedia)
   return (
     <Dialog
       isOpen
@@ -54,46 +47,28 @@ export function OpenedFilesDialog({ arrived, onClose, onUse }: OpenedFilesDialog
       title={say('Use as input for…')}
       description={say('The form opens with your selection. Nothing is sent until you generate.')}
     >
-      {chosen.length > 0 && (
-        <ul aria-label={say('Files')} className={styles.files}>
-          {chosen.slice(0, maxShown).map((file) => (
-            <li key={file.draft} className={styles.file}>
-              <MediaCover medium={file.facts.medium} thumbnail={file.previewUrl} source={file.previewUrl} className={styles.cover} />
-              <div className={styles.words}>
-                <div dir="auto" className="strong cut" title={file.facts.name}>
-                  {file.facts.name}
-                </div>
-                <div className="small ink-3 cut">{mediaFactTexts(file.facts).join(' · ')}</div>
-              </div>
-            </li>
-          ))}
-          {chosen.length > maxShown && (
-            <li className={`small ink-3 ${styles.more}`}>{say('and {count, number} more', { count: chosen.length - maxShown })}</li>
-          )}
-        </ul>
-      )}
+      {known.length > 0 && <FileList files={known} medium={medium} />}
       {media.length > 1 && (
-        <SegmentedControl
-          label={say('File type')}
-          options={media.map((one) => ({
-            value: one,
-            icon: kinds[one].icon,
-            label: `${say(kinds[one].label)} ${formatCount(known.filter(({ facts }) => facts.medium === one).length)}`
-          }))}
-          value={medium}
-          onChange={setWanted}
-        />
+        <div className={styles.choice}>
+          <span className="small ink-2">{say('Use from your files')}</span>
+          <SegmentedControl
+            label={say('Use from your files')}
+            options={media.map((one) => ({
+              value: one,
+              icon: one,
+              label: formatInputCount(known.filter(({ facts }) => facts.medium === one).length, one)
+            }))}
+            value={medium}
+            onChange={setWanted}
+          />
+        </div>
       )}
       {chosen.length > 0 && (
         <div className={styles.places}>
-          <SearchMenu
-            label={say('Use as input for')}
-            placeholder={say('Search capabilities and fields')}
-            items={places}
-            onChoose={({ id }) => {
-              const chosenPlace = places.find((one) => one.id === id)
-              if (chosenPlace !== undefined) onUse(chosenPlace.target, chosen)
-            }}
+          <InputTargetMenu
+            key={medium}
+            media={chosenMedia}
+            onChoose={(target) => onUse(target, chosen)}
             empty={
               capabilities.state === 'ready'
                 ? chosen.length > 1
@@ -111,6 +86,32 @@ export function OpenedFilesDialog({ arrived, onClose, onUse }: OpenedFilesDialog
         </p>
       ))}
     </Dialog>
+  )
+}
+
+/** The files, with those of `medium` first. Files of another medium are dimmed. */
+function FileList({ files, medium }: { readonly files: readonly KnownFile[]; readonly medium: InputMedium | null }) {
+  const shown = [...files.filter(({ facts }) => facts.medium === medium), ...files.filter(({ facts }) => facts.medium !== medium)].slice(
+    0,
+    maxShown
+  )
+  return (
+    <ul aria-label={say('Files')} className={styles.files}>
+      {shown.map((file) => (
+        <li key={file.draft} className={classNames(styles.file, file.facts.medium !== medium && styles.unused)}>
+          <MediaCover medium={file.facts.medium} thumbnail={file.previewUrl} source={file.previewUrl} className={styles.cover} />
+          <div className={styles.words}>
+            <div dir="auto" className="strong cut" title={file.facts.name}>
+              {file.facts.name}
+            </div>
+            <div className="small ink-3 cut">{mediaFactTexts(file.facts).join(' · ')}</div>
+          </div>
+        </li>
+      ))}
+      {files.length > maxShown && (
+        <li className={`small ink-3 ${styles.more}`}>{say('and {count, number} more', { count: files.length - maxShown })}</li>
+      )}
+    </ul>
   )
 }
 

@@ -1,10 +1,9 @@
 import { useMemo } from 'react'
 import type { TaskResult } from '../../shared/task/task.ts'
 import { say } from '../../shared/i18n/say.ts'
+import { InputTargetMenu } from '../actions/input-target-menu.tsx'
 import type { InputTarget } from '../media/input-targets.ts'
-import { useInputTargetItems } from '../media/use-input-target-items.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { SearchMenu } from '../ui/search-menu.tsx'
 import styles from './opened-files-dialog.module.css'
 
 export type UseAsInputDialogProps = {
@@ -19,7 +18,6 @@ export type UseAsInputDialogProps = {
  */
 export function UseAsInputDialog({ items, onClose, onUse }: UseAsInputDialogProps) {
   const media = useMemo(() => items.map(({ medium }) => medium), [items])
-  const places = useInputTargetItems(media)
   return (
     <Dialog
       isOpen
@@ -29,11 +27,9 @@ export function UseAsInputDialog({ items, onClose, onUse }: UseAsInputDialogProp
       description={say('The form opens with your selection. Nothing is sent until you generate.')}
     >
       <div className={styles.places}>
-        <SearchMenu
-          label={say('Use as input for')}
-          placeholder={say('Search capabilities and fields')}
-          items={places}
-          onChoose={({ target }) =>
+        <InputTargetMenu
+          media={media}
+          onChoose={(target) =>
             onUse(
               target,
               items.map(({ id }) => id)

@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react'
 import type { LibraryItem } from '../../shared/library/library.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { useInputTargetItems } from '../media/use-input-target-items.ts'
+import { InputTargetMenu } from '../actions/input-target-menu.tsx'
+import { useInputCapabilities } from '../actions/use-input-capabilities.ts'
 import { openFormWithItems } from '../navigation/open-form.ts'
 import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { Popover } from '../ui/popover.tsx'
-import { SearchMenu } from '../ui/search-menu.tsx'
 import styles from './bulk-bar.module.css'
 
 export type InputTargetPopoverProps = {
@@ -18,27 +19,24 @@ export type InputTargetPopoverProps = {
 export function InputTargetPopover({ items, isTooMany }: InputTargetPopoverProps) {
   const [isOpen, setIsOpen] = useState(false)
   const media = useMemo(() => (isOpen && items !== null ? items.map(({ medium }) => medium) : null), [isOpen, items])
-  const places = useInputTargetItems(media)
   const first = useMemo(() => media?.slice(0, 1) ?? null, [media])
-  const isAccepted = useInputTargetItems(first).length > 0
+  const isAccepted = useInputCapabilities(first).length > 0
   return (
     <Popover
       label={say('Use as input for')}
       side="top"
       isOpen={isOpen}
       onOpenChange={setIsOpen}
-      className={styles.menu}
+      className={classNames(styles.menu, styles.inputs)}
       trigger={
         <Button size="small" icon="arrow-right">
           {say('Use as input for…')}
         </Button>
       }
     >
-      <SearchMenu
-        label={say('Use as input for')}
-        placeholder={say('Search capabilities and fields')}
-        items={places}
-        onChoose={({ target }) =>
+      <InputTargetMenu
+        media={media}
+        onChoose={(target) =>
           items !== null &&
           openFormWithItems(
             target,

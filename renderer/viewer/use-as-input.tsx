@@ -1,17 +1,16 @@
 import { useMemo, useState } from 'react'
 import type { Medium } from '../../shared/form/json-schema.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { useInputTargetItems } from '../media/use-input-target-items.ts'
+import { InputTargetMenu } from '../actions/input-target-menu.tsx'
 import { openFormWithItems } from '../navigation/open-form.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Popover } from '../ui/popover.tsx'
-import { SearchMenu } from '../ui/search-menu.tsx'
 import styles from './recipe-inspector.module.css'
 
 /** Button that opens a searchable list of the fields that accept `medium`. The list includes all capabilities. */
 export function UseAsInputButton({ itemId, medium }: { readonly itemId: string; readonly medium: Medium }) {
   const [isOpen, setIsOpen] = useState(false)
-  const places = useInputTargetItems(useMemo(() => (isOpen ? [medium] : null), [isOpen, medium]))
+  const media = useMemo(() => (isOpen ? [medium] : null), [isOpen, medium])
   return (
     <Popover
       label={say('Use as input for')}
@@ -26,11 +25,9 @@ export function UseAsInputButton({ itemId, medium }: { readonly itemId: string; 
         </button>
       }
     >
-      <SearchMenu
-        label={say('Use as input for')}
-        placeholder={say('Search capabilities and fields')}
-        items={places}
-        onChoose={({ target }) => openFormWithItems(target, [itemId])}
+      <InputTargetMenu
+        media={media}
+        onChoose={(target) => openFormWithItems(target, [itemId])}
         empty={say('No capability accepts this as input.')}
       />
     </Popover>

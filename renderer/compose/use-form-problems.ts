@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { pressedShortcut } from '../../shared/app/pressed-shortcut.ts'
 import type { Field } from '../../shared/form/fields.ts'
 import { isNestedFieldName, topLevelFieldName } from '../../shared/form/fields.ts'
@@ -28,7 +28,7 @@ export function useFormProblems(state: ComposeFormState, reveal: FormPanelState[
   const { fields, problems, services, values } = state
 
   // The send shortcut works anywhere in the window, unless a dialog is open. Holding the keys down sends only once.
-  useEffect(() => {
+  useLayoutEffect(() => {
     function keyDown(event: KeyboardEvent): void {
       if (pressedShortcut('form', event) !== 'send' || event.repeat || isDialogOpen()) return
       event.preventDefault()

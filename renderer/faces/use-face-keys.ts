@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react'
+import { useLayoutEffect, type RefObject } from 'react'
 import type { FaceSelectionData } from '../../shared/task/faces.ts'
 import { navigateBack } from '../navigation/route.ts'
 import { handleShortcut } from '../shortcuts/handle-shortcut.ts'
@@ -10,7 +10,7 @@ import type { FaceChoice } from './use-face-choice.ts'
 export function useFaceKeys(toChoose: FaceSelectionData, choice: FaceChoice, useButton: RefObject<HTMLButtonElement | null>): void {
   const { faces, references, mode } = toChoose
   const { picks, change } = choice
-  useEffect(() => {
+  useLayoutEffect(() => {
     function keyDown(event: KeyboardEvent): void {
       if (
         mode.kind !== 'faces' ||

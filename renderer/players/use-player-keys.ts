@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { ShortcutActions } from '../shortcuts/handle-shortcut.ts'
 import { handleShortcut } from '../shortcuts/handle-shortcut.ts'
 import { isHandledByControl } from './is-handled-by-control.ts'
@@ -7,7 +7,7 @@ import type { Player } from './use-player.ts'
 /** Keyboard control of a player. `isVideo` adds the keys that step through frames. */
 export function usePlayerKeys(player: Player, { isVideo }: { readonly isVideo: boolean }): void {
   const actions = useRef<ShortcutActions<'player'>>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     actions.current = {
       play: player.toggle,
       from: () => player.mark('from'),
@@ -26,7 +26,7 @@ export function usePlayerKeys(player: Player, { isVideo }: { readonly isVideo: b
       frameForward: isVideo ? () => void player.stepFrame(1) : undefined
     }
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     function keyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented || isHandledByControl(event) || actions.current === null) return
       handleShortcut('player', event, actions.current)

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import type { Stars } from '../../shared/library/library.ts'
 import { navigate, navigateBack } from '../navigation/route.ts'
 import { isHandledByControl } from '../players/is-handled-by-control.ts'
@@ -9,7 +9,7 @@ import { focusPane } from './use-compare-panes.ts'
 
 /** Handles the keys of the compare view. Decisions apply to the current pane, which gets the focus so that screen readers say which it is. */
 export function useCompareKeys({ actions, move, undoLast }: ComparePanes, stage: StageViewport, toggleRecipes: () => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     function keyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented || isHandledByControl(event)) return
       const { currentId, keep, rate, trash } = actions

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import type { Stars } from '../../shared/library/library.ts'
 import { navigate, navigateBack, showInViewer } from '../navigation/route.ts'
 import type { ShortcutActions } from '../shortcuts/handle-shortcut.ts'
@@ -9,11 +9,14 @@ import type { ViewerState } from './use-viewer-state.ts'
 import type { ViewMode } from './view-modes.ts'
 import { viewModesByMedium } from './view-modes.ts'
 
-/** Handles the keys of the viewer, anywhere in the window. `moveToTrash` is undefined if the result can't be deleted now. */
+/**
+ * Handles the keys of the viewer, anywhere in the window. `moveToTrash` is undefined if the result can't be deleted now. A layout effect
+ * updates the handlers together with the page, so that a key press never uses the state of the previous render.
+ */
 export function useViewerKeys(viewer: ViewerState, moveToTrash: (() => void) | undefined): void {
   const { previous, next, blink, details, eyedropper, fullScreen, giveStars, hasSheet, isSheet, others, setIsSheet } = viewer
   const { showsSheet, showsStage, slides, trash } = viewer
-  useEffect(() => {
+  useLayoutEffect(() => {
     function keyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented || isHandledByControl(event)) return
       const movesPixel = showsStage && eyedropper.isOn

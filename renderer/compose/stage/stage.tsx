@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { memo, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react'
 import type { Capability } from '../../../shared/form/capability.ts'
 import { allFieldsOf, outputCount } from '../../../shared/form/fields.ts'
 import { pressedShortcut } from '../../../shared/app/pressed-shortcut.ts'
@@ -179,7 +179,7 @@ function outputElementId(output: StageOutput): string {
 
 /** In the prompt, Escape goes to the results. From there, it goes back. `goToResults` is null without results. */
 function useEscapeFromPrompt(goToResults: (() => void) | null): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     function keyDown(event: KeyboardEventOfWindow): void {
       const isInText = event.target instanceof Element && event.target.matches('[role=textbox]')
       if (goToResults === null || event.defaultPrevented || !isInText || isDialogOpen()) return

@@ -12,6 +12,7 @@ import type { Unsealer } from './accounts/unsealer.ts'
 import type { AppServicesOptions } from './create-app-services.ts'
 import { broadcastEvent } from './desktop/window/window-ipc.ts'
 import type { DispatcherResolver } from './service/http-client.ts'
+import { timeScaleFrom } from './launch/time-scale.ts'
 import { openStudio, type Studio } from './studio.ts'
 
 export type AccountServices = {
@@ -57,7 +58,8 @@ export async function openAccountServices({
     recipes: () => settings.current().recipes,
     nameRule: () => settings.current().nameRule,
     trashItem: (path) => shell.trashItem(path),
-    dispatcherFor
+    dispatcherFor,
+    timeScale: timeScaleFrom({ environment: process.env, isPackaged: app.isPackaged })
   })
   if (studio.unreadableTasks() > 0) log.info('journal.unreadable', { tasks: studio.unreadableTasks() })
   const account = new Account({

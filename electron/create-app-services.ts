@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { app, BrowserWindow, Notification, safeStorage, session } from 'electron'
 import type { LanguageChoice } from '../shared/i18n/languages.ts'
 import type { Account } from './accounts/account.ts'
@@ -26,7 +25,7 @@ import { createDialogs } from './desktop/dialogs/dialogs.ts'
 import { createMediaResolver } from './desktop/window/media-resolver.ts'
 import { broadcastEvent, openPageCount } from './desktop/window/window-ipc.ts'
 import { createTaskMonitor } from './desktop/tray/work-monitor.ts'
-import { createPastedFileSaver } from './uploads/pasted-files.ts'
+import { createPastedFileSaver, pastedFolder } from './uploads/pasted-files.ts'
 import { updateBlocker, readUpdateSource } from './updates/update-support.ts'
 import { openAccountServices, wait } from './create-account-services.ts'
 import { createNetwork } from './create-network.ts'
@@ -162,7 +161,7 @@ export async function createAppServices(parts: AppServicesOptions): Promise<AppS
       fileTokens,
       dialogs: createDialogs({ section: file.section('folders'), downloadsFolder: app.getPath('downloads'), noteFolder }),
       shell: desktopShell,
-      savePastedFile: createPastedFileSaver(join(dataDir, 'pasted'), Date.now, studio.workspace.mentions),
+      savePastedFile: createPastedFileSaver(pastedFolder(dataDir), Date.now, studio.workspace.mentions),
       capture,
       notifications,
       updates,

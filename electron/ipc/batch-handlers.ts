@@ -109,8 +109,8 @@ export function batchHandlers(parts: Pick<HandlerDependencies, 'announce' | 'dia
       if (chosen !== null) await shell.saveText(text, chosen)
       return chosen !== null
     },
-    'batch.start': async ({ plan, skipInvalid, from, consent = [] }) => {
-      const batch = await studio.startBatch(plan, { skipInvalid, from, consent })
+    'batch.start': async ({ plan, skipInvalid, from, isAction, consent = [] }) => {
+      const batch = await studio.startBatch(plan, { skipInvalid, from, isAction, consent })
       const form = formOf.get(plan)
       if (form !== undefined) studio.rememberSent(form)
       return batch

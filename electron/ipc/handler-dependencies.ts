@@ -1,3 +1,4 @@
+import type { TaskSource } from '../../shared/form/task-source.ts'
 import type { LanguageChoice } from '../../shared/i18n/languages.ts'
 import type { AppInfo } from '../../shared/ipc/app.ts'
 import type { IpcEventSender } from '../../shared/ipc/ipc.ts'
@@ -30,8 +31,11 @@ export type HandlerDependencies = {
   readonly fileTokens: FileTokens
   readonly dialogs: DialogsPort
   readonly shell: ShellPort
-  /** Saves pasted, recorded or painted data as a file and returns its path. If `stem` is null, the file is named by timestamp. */
-  readonly savePastedFile: (bytes: Uint8Array, stem: string | null) => Promise<string>
+  /**
+   * Saves pasted, recorded or painted data as a file and returns its path. If `stem` is null, the file is named by timestamp. `source`: the
+   * result that the file was made from.
+   */
+  readonly savePastedFile: (bytes: Uint8Array, stem: string | null, source?: TaskSource | null) => Promise<string>
   readonly capture: CapturePort
   readonly notifications: NotificationsPort
   readonly updates: UpdatesPort

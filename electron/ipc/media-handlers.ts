@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { canCutAudio, fieldNamed } from '../../shared/form/fields.ts'
 import type { MediaRule } from '../../shared/form/json-schema.ts'
 import type { LocalMedia } from '../../shared/form/media-facts.ts'
+import type { TaskSource } from '../../shared/form/task-source.ts'
 import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { RequestHandlers } from '../../shared/ipc/ipc.ts'
@@ -12,6 +13,8 @@ import type { Studio } from '../studio.ts'
 import { findResultFile } from './find-result-file.ts'
 import type { HandlerDependencies } from './handler-dependencies.ts'
 import { reopenMedia } from './reopen-media.ts'
+
+type Media = { readonly draft: string } | { readonly item: string }
 
 /** Handlers for requests about input files and the recorder. */
 export function mediaHandlers(
@@ -23,16 +26,23 @@ export function mediaHandlers(
     return fileTokens.add(path, await studio.inspect(path))
   }
 
-  async function pathOf(media: { readonly draft: string } | { readonly item: string }): Promise<string> {
+  /** Returns the result that a changed copy of this media comes from. Null if the media isn't a result, and wasn't made from one. */
+  async function sourceOf(media: Media, how: TaskSource['how']): Promise<TaskSource | null> {
+    if ('item' in media) return { item: media.item, how }
+    const source = await studio.sourceOfFile(await pathOf(media))
+    return source === null ? null : { item: source.item, how: how === 'input' ? source.how : how }
+  }
+
+  async function pathOf(media: Media): Promise<string> {
     const path = 'item' in media ? (await findResultFile(studio, media.item)).path : fileTokens.find(media.draft)?.path
     if (path === undefined) throw new UserFacingError(say('Choose this file again.'))
     return path
   }
   /** Saves a changed copy of a file where pasted files are saved. `bytes` is null if the file couldn't be read or changed. */
-  async function saveChangedCopy(path: string, bytes: Uint8Array | null, failureText: (name: string) => string): Promise<LocalMedia> {
-    const { name } = await studio.inspect(path)
+  async function saveChangedCopy(media: Media, bytes: Uint8Array | null, failureText: (name: string) => string): Promise<LocalMedia> {
+    const { name } = await studio.inspect(await pathOf(media))
     if (bytes === null) throw new UserFacingError(failureText(name), { advice: say('The file stays unchanged. Choose another file.') })
-    return open(await savePastedFile(bytes, name.replace(/\.[^.]*$/, '')))
+    return open(await savePastedFile(bytes, name.replace(/\.[^.]*$/, ''), await sourceOf(media, 'input')))
   }
 
   return {
@@ -40,7 +50,8 @@ export function mediaHandlers(
       await refuseFolder(path)
       return open(path)
     },
-    'media.keep': async ({ bytes, stem }) => open(await savePastedFile(bytes, stem)),
+    'media.keep': async ({ bytes, stem, frameOf }) =>
+      open(await savePastedFile(bytes, stem, frameOf === undefined ? null : await sourceOf(frameOf, 'frame'))),
     'media.inspectItem': async ({ id }) => ({
       facts: await studio.inspect((await findResultFile(studio, id)).path),
       previewUrl: mediaPaths.result(id)
@@ -49,7 +60,7 @@ export function mediaHandlers(
       Promise.all((await dialogs.chooseMedia({ rule: await mediaRuleOf(studio, capability, field), many })).map(open)),
     'media.convert': async ({ media, target }) => {
       const path = await pathOf(media)
-      return saveChangedCopy(path, await shell.convertImage(path, target).catch(() => null), (name) =>
+      return saveChangedCopy(media, await shell.convertImage(path, target).catch(() => null), (name) =>
         say('{name} couldn’t be converted.', { name })
       )
     },
@@ -57,7 +68,7 @@ export function mediaHandlers(
       const path = await pathOf(media)
       const isCuttable = start < end && canCutAudio(await studio.inspect(path))
       const part = isCuttable ? await studio.cutAudio(path, { start, end }).catch(() => null) : null
-      return saveChangedCopy(path, part, (name) => say('{name} couldn’t be cut.', { name }))
+      return saveChangedCopy(media, part, (name) => say('{name} couldn’t be cut.', { name }))
     },
     'media.reopen': (options) => reopenMedia({ studio, fileTokens }, options),
     'recorder.open': ({ kinds }) => capture.open(kinds),

@@ -64,6 +64,8 @@ export type BatchOperations = {
       readonly skipInvalid: boolean
       /** The results that every row comes from. Library items among its media are added. */
       readonly from?: readonly GivenSource[] | undefined
+      /** True if each row applies the capability to the library items among its media. */
+      readonly isAction?: boolean | undefined
       readonly consent?: readonly SpendingConsent[]
     }
   ) => Promise<Batch>
@@ -121,7 +123,7 @@ export function batchOperations(parts: BatchDependencies): BatchOperations {
 async function startBatch(
   parts: BatchDependencies,
   planId: string,
-  { skipInvalid, from = [], consent = [] }: Parameters<BatchOperations['startBatch']>[1]
+  { skipInvalid, from = [], isAction = false, consent = [] }: Parameters<BatchOperations['startBatch']>[1]
 ): Promise<Batch> {
   const { clock, connections, engine, planner } = parts
   // A second click, or a retry after a lost response, returns the same batch.
@@ -133,7 +135,7 @@ async function startBatch(
   if (!isAsCounted) throw outdatedCheckError()
   requireConfirmedAccount(parts, planned.connectionId)
   requireNotClosing(parts)
-  const { batch, entries } = newBatch(planned, { skipInvalid, from, now: clock.now(), newId: randomUUID })
+  const { batch, entries } = newBatch(planned, { skipInvalid, from, isAction, now: clock.now(), newId: randomUUID })
   const order = { capability: batch.capability, values: null, consent }
   return writeSubmission(parts, {
     mayWrite: () => {

@@ -41,7 +41,7 @@ export async function checkSubmission(
   const problems = [...looked.problems, ...checkValues(capability, values, looked.factsOf)]
   if (problems.length > 0) return { ok: false, problems }
   const title = taskTitle(capability, values, (reference) => looked.factsOf(reference)?.name ?? null)
-  return { ok: true, title, inputs: looked.inputs, price: await priceOf(capability, values) }
+  return { ok: true, title, inputs: looked.inputs, from: looked.from, price: await priceOf(capability, values) }
 }
 
 /** @throws UserFacingError while it's unknown whether the API key belongs to the account of earlier tasks. */

@@ -4,13 +4,14 @@ import { type BatchPlanner, createBatchPlanner } from '../forms/batch/batch-plan
 import { createCachedProbe } from '../forms/batch/create-cached-probe.ts'
 import type { FileProber } from '../tasks/ports.ts'
 import { createInputInspector, type InputInspector } from '../uploads/input-inspector.ts'
+import { pastedFolder, readPastedSource } from '../uploads/pasted-files.ts'
 import { probeFile } from '../uploads/probe-file.ts'
 import { checkSubmission } from './check-submission.ts'
 import { estimatePrice } from './estimate-price.ts'
 import { faultText } from './fault-text.ts'
 import type { StudioParts } from './studio-parts.ts'
 
-type InspectorDependencies = Pick<StudioParts, 'library'>
+type InspectorDependencies = Pick<StudioParts, 'dataDir' | 'library'>
 
 /** Creates the batch planner. The planner checks each row like a single task, and requests missing prices from the service. */
 export function createStudioBatchPlanner(parts: InspectorDependencies & Pick<StudioParts, 'connections' | 'estimator'>): BatchPlanner {
@@ -30,5 +31,6 @@ export function createStudioBatchPlanner(parts: InspectorDependencies & Pick<Stu
 export function createStudioInputInspector(parts: InspectorDependencies, probe: FileProber = probeFile): InputInspector {
   const pathOf = async (reference: FileReference | ItemReference): Promise<string | null> =>
     isItemReference(reference) ? ((await parts.library.fileOf(reference.item))?.path ?? null) : resolve(reference.file)
-  return createInputInspector({ pathOf, probeFile: probe, wordsOf: faultText })
+  const sourceOf = (path: string) => readPastedSource(pastedFolder(parts.dataDir), path)
+  return createInputInspector({ pathOf, sourceOf, probeFile: probe, wordsOf: faultText })
 }

@@ -2,11 +2,13 @@ import { basename, resolve } from 'node:path'
 import type { IntegrityReport } from '../../shared/app/diagnostics.ts'
 import type { MediaFacts } from '../../shared/form/media-facts.ts'
 import { UserFacingError } from '../../shared/form/submission-problem.ts'
+import type { TaskSource } from '../../shared/form/task-source.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { StorageState } from '../../shared/library/storage.ts'
 import type { Library } from '../library/create-library.ts'
 import type { ThumbnailSize } from '../library/thumbnails.ts'
 import { cutAudio } from '../uploads/cut-audio.ts'
+import { pastedFolder, readPastedSource } from '../uploads/pasted-files.ts'
 import { probeFile } from '../uploads/probe-file.ts'
 import { checkIntegrity } from './check-integrity.ts'
 import { faultText } from './fault-text.ts'
@@ -42,6 +44,8 @@ export type LibraryOperations = {
   readonly thumbnail: (itemId: string, size?: ThumbnailSize) => Promise<string | null>
   /** Rejects with a plain message if the file can't be read. */
   readonly inspect: (path: string) => Promise<MediaFacts>
+  /** Resolves to the result that a file was made from, such as the video of a frame. Null if it isn't known. */
+  readonly sourceOfFile: (path: string) => Promise<TaskSource | null>
   /** Copies a part of an audio file, in seconds. Null if nothing can be copied. Rejects if the file can't be read. */
   readonly cutAudio: typeof cutAudio
 }
@@ -63,6 +67,7 @@ export function libraryOperations(parts: LibraryDependencies): LibraryOperations
       const found = await library.fileOf(itemId)
       return found === null ? null : thumbnails.thumbnailOf(found, size)
     },
+    sourceOfFile: (path) => readPastedSource(pastedFolder(parts.dataDir), path),
     inspect: async (path) => {
       const probed = await probeFile(path)
       if (!probed.ok) throw new UserFacingError(faultText({ ...probed.fault, message: basename(path) }))

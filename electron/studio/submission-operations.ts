@@ -70,7 +70,7 @@ async function submitTask(parts: SubmitDependencies, submission: Parameters<Subm
   requireConfirmedAccount(parts, connection.id)
   const checked = await checkSubmission(inspectInputs, (priced, values) => knownPrice(parts, priced, values), capability, submission.values)
   if (!checked.ok) throw new SubmissionError(checked.problems)
-  const { title, inputs, price } = checked
+  const { title, inputs, from, price } = checked
   const { record, event } = newTask(
     {
       id: randomUUID(),
@@ -80,7 +80,7 @@ async function submitTask(parts: SubmitDependencies, submission: Parameters<Subm
       values: submission.values,
       batch: null,
       inputs,
-      from: submission.from ?? [],
+      from: [...from, ...(submission.from ?? [])],
       askedBy: 'person',
       idempotencyKey: randomUUID(),
       price

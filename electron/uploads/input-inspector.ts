@@ -3,6 +3,7 @@ import { fileNameOf } from '../../shared/form/file-names.ts'
 import { mediaReferencesIn } from '../../shared/form/fields.ts'
 import type { MediaFacts } from '../../shared/form/media-facts.ts'
 import type { SubmissionProblem } from '../../shared/form/submission-problem.ts'
+import type { TaskSource } from '../../shared/form/task-source.ts'
 import { isFileTokenReference, type FileReference, type ItemReference, type MediaReference, type Values } from '../../shared/form/values.ts'
 import type { FileProber } from '../tasks/ports.ts'
 import type { TaskInput } from '../tasks/machine/task-record.ts'
@@ -12,16 +13,19 @@ export type InspectedInputs = {
   readonly inputs: readonly TaskInput[]
   /** Files that are missing or can't be read. */
   readonly problems: readonly SubmissionProblem[]
+  /** The results that files among the inputs were made from, such as the video of a frame. */
+  readonly from: readonly TaskSource[]
   readonly factsOf: (reference: MediaReference) => MediaFacts | null
 }
 export type InputInspector = (values: Values) => Promise<InspectedInputs>
 
 /**
- * `pathOf` returns null if the result is no longer in the library. `wordsOf` returns the text for a fault that is shown to the user. The
+ * `pathOf` returns null if the result is no longer in the library. `sourceOf` returns the result that a file was made from. `wordsOf` returns the text for a fault that is shown to the user. The
  * `message` of that fault is the file name.
  */
 export function createInputInspector(ports: {
   readonly pathOf: (reference: FileReference | ItemReference) => Promise<string | null>
+  readonly sourceOf: (path: string) => Promise<TaskSource | null>
   readonly probeFile: FileProber
   readonly wordsOf: (fault: Fault) => string
 }): InputInspector {
@@ -29,6 +33,7 @@ export function createInputInspector(ports: {
     const facts = new Map<string, MediaFacts>()
     const inputs: TaskInput[] = []
     const problems: SubmissionProblem[] = []
+    const from: TaskSource[] = []
     for (const { field, index, reference } of mediaReferencesIn(values)) {
       if (isFileTokenReference(reference)) throw new Error('The studio received a draft. Drafts must be turned into files first.')
       const path = await ports.pathOf(reference)
@@ -45,7 +50,9 @@ export function createInputInspector(ports: {
       const { name, contentType, bytes, modifiedAt, durationInSeconds } = probed.facts
       facts.set(JSON.stringify(reference), probed.facts)
       inputs.push({ field, index, reference, path, name, contentType, bytes, modifiedAt, durationInSeconds })
+      const source = await ports.sourceOf(path)
+      if (source !== null) from.push(source)
     }
-    return { inputs, problems, factsOf: (reference) => facts.get(JSON.stringify(reference)) ?? null }
+    return { inputs, problems, from, factsOf: (reference) => facts.get(JSON.stringify(reference)) ?? null }
   }
 }

@@ -1,13 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { UserFacingError } from '../../shared/form/submission-problem.ts'
+import type { TaskSource } from '../../shared/form/task-source.ts'
+import { taskSourceSchema } from '../../shared/form/task-source-schema.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { mediaFormats } from './media-formats.ts'
 
 /** How long pasted files are kept. A waiting task or a retry may still need them. */
 const keptInMs = 30 * 24 * 60 * 60 * 1000
 const longestStem = 80
+/** Beside a file that was made from a result, such as a frame of a video. Stored. Don't rename. */
+const sourceFileName = 'source.json'
+
+export function pastedFolder(dataDir: string): string {
+  return join(dataDir, 'pasted')
+}
 
 /**
  * Returns a function that saves pasted, recorded or painted media and returns the file's path. Each file has its own folder, so that
@@ -20,8 +28,8 @@ export function createPastedFileSaver(
   folder: string,
   now: () => number,
   isWanted: (name: string) => boolean
-): (bytes: Uint8Array, stem: string | null) => Promise<string> {
-  return async (bytes, stem) => {
+): (bytes: Uint8Array, stem: string | null, source?: TaskSource | null) => Promise<string> {
+  return async (bytes, stem, source = null) => {
     const { fileTypeFromBuffer } = await import('file-type')
     const { ext = '' } = (await fileTypeFromBuffer(bytes)) ?? {}
     const format = Object.hasOwn(mediaFormats, ext) ? mediaFormats[ext] : undefined
@@ -32,7 +40,19 @@ export function createPastedFileSaver(
     await mkdir(own, { recursive: true, mode: 0o700 })
     const path = join(own, `${plainStem(stem) || say('Pasted at {time}', { time: clockText(new Date(now())) })}.${format.format}`)
     await writeFile(path, bytes, { flag: 'wx', mode: 0o600 })
+    if (source !== null) await writeFile(join(own, sourceFileName), JSON.stringify(source), { flag: 'wx', mode: 0o600 })
     return path
+  }
+}
+
+/** Resolves to the result that a saved file was made from. Null if it wasn't made from a result, or isn't in `folder`. Never rejects. */
+export async function readPastedSource(folder: string, path: string): Promise<TaskSource | null> {
+  const own = dirname(path)
+  if (dirname(own) !== folder) return null
+  try {
+    return taskSourceSchema.parse(JSON.parse(await readFile(join(own, sourceFileName), 'utf8')))
+  } catch {
+    return null
   }
 }
 

@@ -24,7 +24,7 @@ export async function shipFourMore(origin: ValuesOrigin, capability: Capability)
   const from = [{ item: originItem(origin), how: 'variation' as const }]
   return more.times === 1
     ? shipOne(capability, more.values, from)
-    : shipBatch(capability, more.values, { way: 'seeds', count: more.times, first: null }, from)
+    : shipBatch(capability, more.values, { way: 'seeds', count: more.times, first: null }, { from })
 }
 
 async function openValues(origin: ValuesOrigin, capability: Capability): Promise<{ readonly ok: true; readonly values: Values } | Failed> {

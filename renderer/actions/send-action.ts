@@ -32,8 +32,7 @@ export function shipOne(capability: Capability, values: Values, from: readonly G
 export function shipEach(action: ResultAction, itemIds: readonly string[]): Promise<Shipment | Failed> {
   const { capability, field, settings } = action
   const values = itemIds.map((item) => (field.isMany ? [{ item }] : { item }))
-  // Each row records its own result as an input. Sources of a batch would apply to every row.
-  return shipBatch(capability, settings, { way: 'grid', axes: [{ field: field.name, values }] }, [])
+  return shipBatch(capability, settings, { way: 'grid', axes: [{ field: field.name, values }] }, { isAction: true })
 }
 
 /** One task that takes all results. */
@@ -46,7 +45,7 @@ export async function shipBatch(
   capability: Capability,
   values: Values,
   source: BatchSource,
-  from: readonly GivenSource[]
+  sources: { readonly from?: readonly GivenSource[]; readonly isAction?: boolean }
 ): Promise<Shipment | Failed> {
   const planned = await request('batch.plan', { ticket: crypto.randomUUID(), capability: capability.id, values, source })
   if (!planned.ok) return planned
@@ -54,6 +53,6 @@ export async function shipBatch(
   return {
     count,
     plan: planned.value,
-    send: (consent) => request('batch.start', { plan: id, skipInvalid: badRows.length > 0, from, consent: [...consent] })
+    send: (consent) => request('batch.start', { plan: id, skipInvalid: badRows.length > 0, ...sources, consent: [...consent] })
   }
 }

@@ -1,4 +1,5 @@
 import type { LocalMedia } from '../../shared/form/media-facts.ts'
+import type { FileTokenReference, ItemReference } from '../../shared/form/values.ts'
 import type { Outcome } from '../../shared/ipc/outcome.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { inspectFile, request } from '../bridge/kiln.ts'
@@ -15,10 +16,14 @@ export async function inspectOrSaveFile(handed: File): Promise<Outcome<LocalMedi
 
 /**
  * Sends media that the page created to main, such as a recording or a mask. Main saves the media as a file. `stem`: file name with no
- * extension. Null to name the file by timestamp.
+ * extension. Null to name the file by timestamp. `frameOf`: the video that an image is a frame of.
  */
-export async function saveCreatedFile(made: Blob, stem: string | null): Promise<Outcome<LocalMedia>> {
+export async function saveCreatedFile(
+  made: Blob,
+  stem: string | null,
+  frameOf?: FileTokenReference | ItemReference
+): Promise<Outcome<LocalMedia>> {
   const bytes = await made.arrayBuffer().catch(() => null)
-  if (bytes !== null) return request('media.keep', { bytes: new Uint8Array(bytes), stem })
+  if (bytes !== null) return request('media.keep', { bytes: new Uint8Array(bytes), stem, ...(frameOf !== undefined && { frameOf }) })
   return { ok: false, message: say('The file couldn’t be read.'), advice: say('Try again.'), requestId: null, problems: [] }
 }

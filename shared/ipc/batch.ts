@@ -28,6 +28,8 @@ export const batchRequests = {
       skipInvalid: z.boolean(),
       /** Applies to every row. */
       from: givenSourcesSchema.optional(),
+      /** True if each row applies the capability to the library items among its media. */
+      isAction: z.boolean().optional(),
       consent
     })
   ).returns<Batch>(),

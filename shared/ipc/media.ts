@@ -18,7 +18,9 @@ export const mediaRequests = {
   'media.keep': request(
     z.object({
       bytes: z.instanceof(Uint8Array).refine((bytes) => bytes.length > 0 && bytes.length <= mostMadeBytes),
-      stem: z.string().max(200).nullable()
+      stem: z.string().max(200).nullable(),
+      /** The video that the image is a frame of. */
+      frameOf: reference.optional()
     })
   ).returns<LocalMedia>(),
   /** Returns the facts about a result that is used as input. */

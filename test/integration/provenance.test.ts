@@ -86,4 +86,19 @@ describe('another batch', () => {
     expect(rows).toHaveLength(2)
     for (const row of rows) expect(row).toMatchObject({ batch: { cell: null }, from: [{ item, how: 'input' }], askedBy: 'batch' })
   })
+
+  it('of an action comes from the items that the action is applied to', async () => {
+    const setup = await openSetup({ practice: { results: 'full' } })
+    const item = await bowl(setup)
+    const axes = [{ field: 'imageUrls', values: [[{ item }], [{ file: await setup.picture('a.png') }]] }]
+    const plan = await planIn(setup, { way: 'grid', axes }, { prompt: 'glaze it' })
+    await setup.studio.startBatch(plan.id, { skipInvalid: false, isAction: true })
+    expect(rowsOf(setup, plan.id).map(({ from }) => from)).toEqual([
+      [
+        { item, how: 'input' },
+        { item, how: 'action' }
+      ],
+      []
+    ])
+  })
 })

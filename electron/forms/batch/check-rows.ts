@@ -1,20 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BatchRow, BatchRowName } from '../../../shared/form/batch/batch-row.ts'
 import type { Capability } from '../../../shared/form/capability.ts'
-import type { EstimatedPrice } from '../../../shared/form/pricing.ts'
 import { type SubmissionProblem, withoutPlace } from '../../../shared/form/submission-problem.ts'
 import type { Problem } from '../../../shared/form/problem.ts'
 import type { Values } from '../../../shared/form/values.ts'
-import type { TaskInput } from '../../tasks/machine/task-record.ts'
+import type { ReadyTask } from '../../tasks/machine/new-task.ts'
 
 /** Checks the values of one task. These are the same checks that a task gets before it's added to the journal. */
 export type RowChecker = (
   capability: Capability,
   values: Values
-) => Promise<
-  | { readonly ok: true; readonly title: string; readonly inputs: readonly TaskInput[]; readonly price: EstimatedPrice }
-  | { readonly ok: false; readonly problems: readonly SubmissionProblem[] }
->
+) => Promise<({ readonly ok: true } & ReadyTask) | { readonly ok: false; readonly problems: readonly SubmissionProblem[] }>
 
 /** A row after its check. `ready` is null if the row can't be sent, for the reasons in `problems`. */
 export type CheckedRow = {
@@ -25,7 +21,7 @@ export type CheckedRow = {
   readonly cell: readonly number[] | null
   readonly unread: BatchRow['unread']
   readonly problems: readonly Problem[]
-  readonly ready: { readonly title: string; readonly inputs: readonly TaskInput[]; readonly price: EstimatedPrice } | null
+  readonly ready: ReadyTask | null
 }
 
 /** Number of rows checked at once. Each check reads files, so a higher number would only cause more disk seeks. */
@@ -78,8 +74,8 @@ export async function checkRows(
     if (row.unread.length > 0) return { problems: row.unread.map(({ problem }) => problem), ready: null }
     const verdict = await order.check(order.capability, row.values)
     if (!verdict.ok) return { problems: verdict.problems.map(withoutPlace), ready: null }
-    const { title, inputs, price } = verdict
-    return { problems: [], ready: { title, inputs, price } }
+    const { ok: _, ...ready } = verdict
+    return { problems: [], ready }
   }
 
   await Promise.all(Array.from({ length: concurrentRows }, work))

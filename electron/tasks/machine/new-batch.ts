@@ -2,13 +2,12 @@ import type { Batch, BatchAxis, BatchTitle } from '../../../shared/form/batch/ba
 import type { BatchPlan } from '../../../shared/form/batch/batch-plan.ts'
 import type { BatchRowName } from '../../../shared/form/batch/batch-row.ts'
 import { withFileNames } from '../../../shared/form/file-names.ts'
-import type { EstimatedPrice } from '../../../shared/form/pricing.ts'
-import type { GivenSource } from '../../../shared/form/task-source.ts'
-import type { Values } from '../../../shared/form/values.ts'
+import type { GivenSource, TaskSource } from '../../../shared/form/task-source.ts'
+import { isItemReference, type Values } from '../../../shared/form/values.ts'
 import { TaskProblemError } from '../../../shared/task/task-problem.ts'
-import { newTask } from './new-task.ts'
+import { newTask, type ReadyTask } from './new-task.ts'
 import type { TaskHistoryEvent } from './history-event.ts'
-import type { TaskInput, TaskRecord } from './task-record.ts'
+import type { TaskRecord } from './task-record.ts'
 
 /** A batch plan with its checked rows. A row can be sent only if its `ready` isn't null. */
 type Counted = {
@@ -21,7 +20,7 @@ type Counted = {
     readonly name: BatchRowName
     readonly values: Values
     readonly cell: readonly number[] | null
-    readonly ready: { readonly title: string; readonly inputs: readonly TaskInput[]; readonly price: EstimatedPrice } | null
+    readonly ready: ReadyTask | null
   }[]
 }
 
@@ -36,9 +35,18 @@ export function newBatch(
   {
     skipInvalid,
     from,
+    isAction,
     now,
     newId
-  }: { readonly skipInvalid: boolean; readonly from: readonly GivenSource[]; readonly now: number; readonly newId: () => string }
+  }: {
+    readonly skipInvalid: boolean
+    /** The results that every row comes from. */
+    readonly from: readonly GivenSource[]
+    /** True if each row applies the capability to the library items among its media, such as an upscale. */
+    readonly isAction: boolean
+    readonly now: number
+    readonly newId: () => string
+  }
 ): { readonly batch: Batch; readonly entries: readonly { readonly record: TaskRecord; readonly event: TaskHistoryEvent }[] } {
   const good = rows.flatMap(({ ready, ...row }) => (ready === null ? [] : [{ ...row, ready }]))
   const badCount = rows.length - good.length
@@ -66,7 +74,7 @@ export function newBatch(
         values,
         batch: { id: plan.id, row: place + 1, name, cell },
         inputs: ready.inputs,
-        from,
+        from: [...ready.from, ...from, ...(isAction ? actionSources(ready.inputs) : [])],
         askedBy: 'batch',
         idempotencyKey: newId(),
         price: ready.price
@@ -75,4 +83,8 @@ export function newBatch(
     )
   )
   return { batch, entries }
+}
+
+function actionSources(inputs: ReadyTask['inputs']): readonly TaskSource[] {
+  return inputs.flatMap(({ reference }) => (isItemReference(reference) ? [{ item: reference.item, how: 'action' as const }] : []))
 }

@@ -1,5 +1,5 @@
 import type { EstimatedPrice } from '../../../shared/form/pricing.ts'
-import type { GivenSource } from '../../../shared/form/task-source.ts'
+import type { TaskSource } from '../../../shared/form/task-source.ts'
 import { emptyHistoryEvent, type TaskHistoryEvent } from './history-event.ts'
 import type { TaskRecord } from './task-record.ts'
 import { taskSources } from './task-sources.ts'
@@ -9,11 +9,14 @@ export type NewTask = Pick<
   TaskRecord,
   'id' | 'connectionId' | 'capability' | 'title' | 'values' | 'batch' | 'inputs' | 'askedBy' | 'idempotencyKey'
 > & {
-  /** The results that the page gave. Library items among the inputs are added. */
-  readonly from: readonly GivenSource[]
+  /** The results that the page gave or that files were made from. Library items among the inputs are added. */
+  readonly from: readonly TaskSource[]
   /** The price shown when the task was requested. */
   readonly price: EstimatedPrice
 }
+
+/** What the checks of a task's values found, if the task can be sent. */
+export type ReadyTask = Pick<NewTask, 'title' | 'inputs' | 'from' | 'price'>
 
 /** Creates the record of an unsent task and the first entry of its timeline. `now`: milliseconds since 1970. */
 export function newTask({ price, ...asked }: NewTask, now: number): { readonly record: TaskRecord; readonly event: TaskHistoryEvent } {

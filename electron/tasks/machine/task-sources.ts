@@ -1,12 +1,12 @@
-import type { GivenSource, TaskSource } from '../../../shared/form/task-source.ts'
+import type { TaskSource } from '../../../shared/form/task-source.ts'
 import { isItemReference } from '../../../shared/form/values.ts'
 import type { TaskInput } from './task-record.ts'
 
-/** Returns the results that a task comes from, each use once: the library items among its inputs, then those that the page gave. */
-export function taskSources(inputs: readonly Pick<TaskInput, 'reference'>[], given: readonly GivenSource[]): readonly TaskSource[] {
+/** Returns the results that a task comes from, each use once: the library items among its inputs, then those in `others`. */
+export function taskSources(inputs: readonly Pick<TaskInput, 'reference'>[], others: readonly TaskSource[]): readonly TaskSource[] {
   const sources: readonly TaskSource[] = [
     ...inputs.flatMap(({ reference }) => (isItemReference(reference) ? [{ item: reference.item, how: 'input' as const }] : [])),
-    ...given
+    ...others
   ]
   return sources.filter(({ item, how }, place) => sources.findIndex((one) => one.item === item && one.how === how) === place)
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { MediaField } from '../../../shared/form/fields.ts'
 import type { InspectedMedia } from '../../../shared/form/media-facts.ts'
+import { isFileReference, type MediaReference } from '../../../shared/form/values.ts'
 import { joinSentences } from '../../../shared/i18n/join.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import { saveCreatedFile } from '../../media/inspect-or-save-file.ts'
@@ -17,11 +18,13 @@ import { VideoTimeBar } from './video-time-bar.tsx'
 /** Dialog for choosing a frame of a video for an image field. The frame replaces the video in the form. */
 export function FramePicker({
   field,
+  value,
   media,
   index,
   onClose
 }: {
   readonly field: MediaField
+  readonly value: MediaReference
   readonly media: InspectedMedia
   readonly index: number
   readonly onClose: () => void
@@ -43,7 +46,11 @@ export function FramePicker({
       setIsSaving(false)
       return setFault(say('The frame couldn’t be read.'))
     }
-    const outcome = await saveCreatedFile(image, say('{name} frame', { name: media.facts.name.replace(/\.[^.]+$/, '') }))
+    const outcome = await saveCreatedFile(
+      image,
+      say('{name} frame', { name: media.facts.name.replace(/\.[^.]+$/, '') }),
+      isFileReference(value) ? undefined : value
+    )
     setIsSaving(false)
     if (!outcome.ok) return setFault(joinSentences(outcome.message, outcome.advice))
     services.addLocalFile(field, outcome.value, index)

@@ -397,6 +397,28 @@ describe('media over IPC', () => {
     expect(service.tasks()[0]?.body).toMatchObject({ imageUrls: [expect.stringMatching(/\.jpg/)] })
   })
 
+  it('that were made from a result lead to a task that comes from this result, also after a restart', async () => {
+    await connect()
+    const item = itemIdOf((await make({ prompt: 'a bowl' })).id, 0)
+    const target = { formats: ['webp' as const], maxBytes: null, maxLongEdge: null, minShortEdge: null }
+    const copy = await get('media.convert', { media: { item }, target })
+    const copyOfCopy = await get('media.convert', { media: { draft: copy.draft }, target: { ...target, formats: ['png'] } })
+    const bytes = new Uint8Array(
+      await sharp({ create: { width: 400, height: 400, channels: 3, background: '#a05020' } })
+        .png()
+        .toBuffer()
+    )
+    const frame = await get('media.keep', { bytes, stem: 'frame', frameOf: { item } })
+    const drawn = await get('media.keep', { bytes, stem: 'mask' })
+    const sourcesOf = async ({ draft }: { readonly draft: string }) =>
+      (await make({ prompt: 'glaze image 1', imageUrls: [{ draft }] })).from
+    expect(await sourcesOf(copyOfCopy)).toEqual([{ item, how: 'input' }])
+    expect(await sourcesOf(drawn)).toEqual([])
+    const last = await make({ prompt: 'glaze image 1', imageUrls: [{ draft: frame.draft }] })
+    await restart()
+    expect((await get('task.list', undefined)).find(({ id }) => id === last.id)).toMatchObject({ from: [{ item, how: 'frame' }] })
+  })
+
   it('are cut to a part, and the original stays unchanged', async () => {
     const path = join(folder, 'voice.wav')
     const bytes = encodeWav([new Float32Array(16_000)], 8000)

@@ -10,7 +10,7 @@ import { createUnsealer } from '../../../electron/accounts/unsealer.ts'
 import { createOpenRequestQueue } from '../../../electron/launch/open-requests.ts'
 import { createMediaPermissions } from '../../../electron/desktop/window/media-permissions.ts'
 import { openLog } from '../../../electron/diagnostics/logger.ts'
-import { createPastedFileSaver } from '../../../electron/uploads/pasted-files.ts'
+import { createPastedFileSaver, pastedFolder } from '../../../electron/uploads/pasted-files.ts'
 import { createPracticeLauncher } from '../../../electron/accounts/practice-launcher.ts'
 import { restoreConnection, restoreOtherAccounts } from '../../../electron/accounts/restore-connection.ts'
 import { checkConnection } from '../../../electron/network/check-connection.ts'
@@ -212,7 +212,7 @@ export async function openKilnWithoutWindow(parts: {
           saveText,
           checkFolder: assertFolderWritable
         },
-        savePastedFile: createPastedFileSaver(join(dataDir, 'pasted'), Date.now, studio.workspace.mentions),
+        savePastedFile: createPastedFileSaver(pastedFolder(dataDir), Date.now, studio.workspace.mentions),
         capture: createMediaPermissions(async () => true),
         arrivals: { ...createOpenRequestQueue(() => announce('arrivals.came', null)), opened: () => undefined },
         menu: {

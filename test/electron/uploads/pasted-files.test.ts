@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import sharp from 'sharp'
-import { createPastedFileSaver } from '../../../electron/uploads/pasted-files.ts'
+import { createPastedFileSaver, readPastedSource } from '../../../electron/uploads/pasted-files.ts'
 
 const bytes = new Uint8Array(
   await sharp({ create: { width: 4, height: 4, channels: 3, background: '#cba' } })
@@ -20,6 +20,17 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 describe('pasted data', () => {
+  it('remembers the result that it was made from, unless the note is damaged or the file is in another folder', async () => {
+    const keep = createPastedFileSaver(folder, () => at, unwanted)
+    const source = { item: 'a.1', how: 'frame' } as const
+    const path = await keep(bytes, 'frame', source)
+    expect(await readPastedSource(folder, path)).toEqual(source)
+    expect(await readPastedSource(join(folder, 'other'), path)).toBeNull()
+    expect(await readPastedSource(folder, await keep(bytes, 'mask'))).toBeNull()
+    await writeFile(join(dirname(path), 'source.json'), '{"item":')
+    expect(await readPastedSource(folder, path)).toBeNull()
+  })
+
   it('becomes a file with a plain name, even twice in one second', async () => {
     const keep = createPastedFileSaver(join(folder, 'pasted'), () => at, unwanted)
     const [one, other] = [await keep(bytes, null), await keep(bytes, null)]

@@ -151,7 +151,7 @@ export function FilledForm({ capability, prefill }: ComposeViewProps & { readonl
               })
             }}
           />
-          <FormFields capability={capability} state={state} layout={layout} problemsOf={problemsOf} inputOf={inputOf} />
+          <FormFields capability={capability} state={state} layout={layout} isDocked={hasRuns} problemsOf={problemsOf} inputOf={inputOf} />
           {isEmptyForm(form) && <ExamplesMenu capability={capability} />}
         </ScrollArea>
         {!panel.isShown && (

@@ -7,6 +7,7 @@ import type { Value, Values } from '../../shared/form/values.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { fieldElementId, firstMessage } from '../fields/field-input-props.ts'
 import { mediaValues } from '../fields/media-list.ts'
+import { MediaSizeProvider } from '../fields/placement.ts'
 import { classNames } from '../ui/class-names.ts'
 import { useToast } from '../ui/toasts.tsx'
 import styles from './compose-view.module.css'
@@ -20,12 +21,14 @@ type FormFieldsProps = {
   readonly capability: Capability
   readonly state: ComposeFormState
   readonly layout: FormLayout
+  /** True below the stage. Media are then one row, so that the prompt stays visible. */
+  readonly isDocked: boolean
   readonly problemsOf: (field: Field) => readonly SubmissionProblem[]
   readonly inputOf: (field: Field) => ReactNode
 }
 
 /** The main fields of a form: media, prompt and long inputs. */
-export function FormFields({ capability, state, layout, problemsOf, inputOf }: FormFieldsProps) {
+export function FormFields({ capability, state, layout, isDocked, problemsOf, inputOf }: FormFieldsProps) {
   const toast = useToast()
   const { form, services, setValue } = state
 
@@ -45,13 +48,15 @@ export function FormFields({ capability, state, layout, problemsOf, inputOf }: F
   return (
     <>
       {layout.media.length > 0 && (
-        <div className={classNames(styles.part, styles.wells)}>
-          {layout.media.map((field) => (
-            <div key={field.name} className={field.isMany ? styles.whole : undefined}>
-              {inputOf(field)}
-            </div>
-          ))}
-        </div>
+        <MediaSizeProvider value={isDocked ? 'compact' : 'full'}>
+          <div className={classNames(styles.part, isDocked ? styles.mediaRows : styles.wells)}>
+            {layout.media.map((field) => (
+              <div key={field.name} className={field.isMany ? styles.whole : undefined}>
+                {inputOf(field)}
+              </div>
+            ))}
+          </div>
+        </MediaSizeProvider>
       )}
       {layout.sentence !== null && (
         <div className={styles.part}>

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, PointerEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import type { MediaField } from '../../shared/form/fields.ts'
 import type { MediaValue } from '../../shared/form/values.ts'
@@ -6,7 +6,7 @@ import { say } from '../../shared/i18n/say.ts'
 import { mediaItemName } from '../media/media-names.ts'
 import { classNames } from '../ui/class-names.ts'
 import { FieldError } from '../ui/field.tsx'
-import { HelpText } from '../ui/help-tip.tsx'
+import { HelpText, HelpTip } from '../ui/help-tip.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { mirrorArrowKey } from '../ui/reading-direction-provider.tsx'
@@ -23,7 +23,7 @@ import { MediaSlot } from './media-slot.tsx'
 import slotStyles from './media-slot.module.css'
 import { PaintMaskButton } from './media-sources.tsx'
 import { AddMediaWell, EmptyMediaWell, LoadingMediaWell } from './media-well.tsx'
-import { usePlacement } from './placement.ts'
+import { useMediaSize, usePlacement } from './placement.ts'
 import { useDragReorder } from './use-drag-reorder.ts'
 
 /** Input for images, videos, audio or 3D models. The field holds one item, or an ordered list whose images the prompt can refer to. */
@@ -40,6 +40,8 @@ function SingleMedia({ field, value, onChange, problems }: FieldInputProps<Media
   const skippedReason = services.skippedReason(field.name)
   const isReading = services.readingCount(field.name) > 0
   const under = field.isMask ? services.maskTarget(field) : null
+  const isCompact = useMediaSize() === 'compact'
+  const label = <MediaLabel field={field} id={id} />
   const describedBy = [field.help === null ? '' : `${id}-help`, message === null ? '' : `${id}-error`].filter(Boolean).join(' ')
 
   function remove(): void {
@@ -49,13 +51,13 @@ function SingleMedia({ field, value, onChange, problems }: FieldInputProps<Media
     requestAnimationFrame(() => document.getElementById(id)?.focus())
   }
   return (
-    <div className={styles.single}>
-      <MediaLabel field={field} id={id} />
+    <div className={isCompact ? undefined : styles.single}>
+      {(!isCompact || isReading) && label}
       <div className={styles.holder}>
         {isReading ? (
           <LoadingMediaWell id={id} />
         ) : media === undefined ? (
-          <EmptyMediaWell id={id} field={field} name={field.label} describedBy={describedBy || undefined} />
+          <EmptyMediaWell id={id} field={field} name={field.label} describedBy={describedBy || undefined} label={label} />
         ) : (
           <MediaSlot
             id={id}
@@ -63,11 +65,14 @@ function SingleMedia({ field, value, onChange, problems }: FieldInputProps<Media
             value={media}
             index={0}
             name={field.label}
-            layout="alone"
+            layout={isCompact ? 'row' : 'alone'}
+            topStart={isCompact && label}
             problem={message}
             actions={
               under !== null &&
-              typeof media !== 'string' && <PaintMaskButton isOnMedia field={field} under={under} before={services.mediaOf(media)} />
+              typeof media !== 'string' && (
+                <PaintMaskButton look={isCompact ? 'quiet' : 'media'} field={field} under={under} before={services.mediaOf(media)} />
+              )
             }
             onRemove={remove}
           />
@@ -88,6 +93,8 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
   const id = fieldElementId(field.name)
   const skippedReason = services.skippedReason(field.name)
   const readingCount = services.readingCount(field.name)
+  const isCompact = useMediaSize() === 'compact'
+  const label = field.alsoNamed === null && <MediaLabel field={field} id={id} />
   const whole = firstMessage(problems.filter((problem) => problem.index === null))
   const hasRoom = field.maxItems === null || values.length + readingCount < field.maxItems
 
@@ -99,15 +106,7 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
   const { draggedIndex, startDragging } = useDragReorder(move, field.name)
 
   function moveByKey(event: KeyboardEvent, index: number): void {
-    const places: Record<string, number> = {
-      ArrowLeft: index - 1,
-      ArrowUp: index - 1,
-      ArrowRight: index + 1,
-      ArrowDown: index + 1,
-      Home: 0,
-      End: values.length - 1
-    }
-    const to = places[mirrorArrowKey(event)]
+    const to = indexAfterKey(mirrorArrowKey(event), index, values.length)
     if (to === undefined || to < 0 || to >= values.length) return
     event.preventDefault()
     focusedGrip.current = to
@@ -134,8 +133,14 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
   if (values.length === 0 && readingCount === 0) {
     return (
       <div>
-        {field.alsoNamed === null && <MediaLabel field={field} id={id} />}
-        <EmptyMediaWell id={id} field={field} name={mediaItemName(field, 0)} describedBy={whole === null ? undefined : `${id}-error`} />
+        {!isCompact && label}
+        <EmptyMediaWell
+          id={id}
+          field={field}
+          name={mediaItemName(field, 0)}
+          describedBy={whole === null ? undefined : `${id}-error`}
+          label={label}
+        />
         {notes}
       </div>
     )
@@ -143,8 +148,12 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
   const shown = values.length + readingCount
   return (
     <div>
-      {field.alsoNamed === null && <MediaLabel field={field} id={id} />}
-      <div role="group" aria-label={field.label} className={classNames(styles.list, gridOf(field, shown, hasRoom))}>
+      {label}
+      <div
+        role="group"
+        aria-label={field.label}
+        className={isCompact ? styles.strip : classNames(styles.list, gridOf(field, shown, hasRoom))}
+      >
         {values.map((media, index) => (
           <MediaSlot
             key={keyOf(values, index)}
@@ -153,22 +162,18 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
             value={media}
             index={index}
             name={mediaItemName(field, index)}
-            layout="listed"
+            layout={isCompact ? 'tile' : 'listed'}
             problem={firstMessage(problems.filter((problem) => problem.index === index))}
             isDragged={draggedIndex === index}
             onRemove={() => remove(index)}
             topStart={<PlaceTag field={field} index={index} />}
             grip={
               values.length > 1 && (
-                <IconButton
-                  id={`${fieldElementId(field.name, index)}-grip`}
-                  label={say('Move {label}: drag or use the arrow keys', { label: mediaItemName(field, index) })}
-                  icon="grip"
-                  variant={field.medium === 'audio' ? 'quiet' : 'media'}
-                  size="small"
-                  className={slotStyles.grip}
-                  onPointerDown={(event) => startDragging(index, event)}
-                  onKeyDown={(event) => moveByKey(event, index)}
+                <MoveGrip
+                  field={field}
+                  index={index}
+                  onDrag={(event) => startDragging(index, event)}
+                  onKey={(event) => moveByKey(event, index)}
                 />
               )
             }
@@ -199,12 +204,52 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
   )
 }
 
+function indexAfterKey(key: string, index: number, count: number): number | undefined {
+  const places: Record<string, number> = {
+    ArrowLeft: index - 1,
+    ArrowUp: index - 1,
+    ArrowRight: index + 1,
+    ArrowDown: index + 1,
+    Home: 0,
+    End: count - 1
+  }
+  return places[key]
+}
+
+/** Handle that moves an item of a list by drag or by keyboard. */
+function MoveGrip({
+  field,
+  index,
+  onDrag,
+  onKey
+}: {
+  readonly field: MediaField
+  readonly index: number
+  readonly onDrag: (event: PointerEvent) => void
+  readonly onKey: (event: KeyboardEvent) => void
+}) {
+  return (
+    <IconButton
+      id={`${fieldElementId(field.name, index)}-grip`}
+      label={say('Move {label}: drag or use the arrow keys', { label: mediaItemName(field, index) })}
+      icon="grip"
+      variant={field.medium === 'audio' ? 'quiet' : 'media'}
+      size="small"
+      className={slotStyles.grip}
+      onPointerDown={onDrag}
+      onKeyDown={onKey}
+    />
+  )
+}
+
 /** Label and help text of a media field. */
 function MediaLabel({ field, id }: { readonly field: MediaField; readonly id: string }) {
   const isInGroup = usePlacement() !== 'panel'
+  const isCompact = useMediaSize() === 'compact'
   const name = <FieldLabel field={field} />
+  const isTip = isCompact && field.helpPlacement === 'inline' && field.help !== null
   return (
-    <div className={styles.label}>
+    <div className={isCompact ? styles.rowLabel : styles.label}>
       <span className={styles.name}>
         {isInGroup ? (
           <span id={`${id}-label`} className="strong">
@@ -213,10 +258,10 @@ function MediaLabel({ field, id }: { readonly field: MediaField; readonly id: st
         ) : (
           <h2 id={`${id}-label`}>{name}</h2>
         )}
-        <FieldHelpTip field={field} />
+        {isTip ? <HelpTip label={field.label}>{field.help}</HelpTip> : <FieldHelpTip field={field} />}
       </span>
       {field.help !== null && (
-        <HelpText id={`${id}-help`} isHidden={field.helpPlacement !== 'inline'} className="small ink-3">
+        <HelpText id={`${id}-help`} isHidden={isCompact || field.helpPlacement !== 'inline'} className="small ink-3">
           {field.help}
         </HelpText>
       )}

@@ -34,8 +34,12 @@ export type MediaSlotProps = {
   readonly index: number
   /** Display name, such as "image 2" or "Target photo". */
   readonly name: string
-  /** `alone`: the field's only item, shown uncropped with its facts. `listed`: one of several items in a list. */
-  readonly layout: 'alone' | 'listed'
+  /**
+   * `alone`: the field's only item, shown uncropped with its facts. `listed`: one of several items in a list. `row` and `tile` are the same
+   * in little height.
+   */
+  readonly layout: 'alone' | 'listed' | 'row' | 'tile'
+  /** Tag on the media, or the field's label above the name in a `row`. */
   readonly topStart?: ReactNode
   /** Handle for reordering. Omitted if the item can't be reordered. */
   readonly grip?: ReactNode
@@ -80,6 +84,8 @@ export function MediaSlot(props: MediaSlotProps) {
         styles.slot,
         layout === 'alone' && styles.alone,
         layout === 'alone' && placement !== 'panel' && styles.inGroup,
+        layout === 'row' && styles.inRow,
+        layout === 'tile' && styles.tile,
         isSound && styles.sound,
         problem !== null && styles.bad,
         isOver && styles.over,
@@ -96,7 +102,13 @@ export function MediaSlot(props: MediaSlotProps) {
       }}
       onPaste={(event) => hand(event.clipboardData, event)}
     >
-      {isSound ? <SoundSlot {...props} media={media} title={title} /> : <PictureSlot {...props} media={media} title={title} />}
+      {isSound ? (
+        <SoundSlot {...props} media={media} title={title} />
+      ) : layout === 'row' ? (
+        <RowSlot {...props} media={media} title={title} />
+      ) : (
+        <PictureSlot {...props} media={media} title={title} />
+      )}
     </figure>
   )
 }
@@ -113,9 +125,9 @@ function PictureSlot(props: Known) {
     <div className={styles.body} style={{ '--shape': shape } as CSSProperties}>
       <div className={styles.media}>
         {media === null ? (
-          <Absent value={value} />
+          <Absent value={value} isSmall={layout === 'tile'} />
         ) : (
-          <MediaPreview media={media} alt={title} fit={layout === 'alone' ? 'contain' : 'cover'} />
+          <MediaPreview media={media} alt={title} fit={layout === 'listed' ? 'cover' : 'contain'} />
         )}
         <div className={styles.start}>{topStart}</div>
         <div className={styles.end}>
@@ -131,6 +143,33 @@ function PictureSlot(props: Known) {
             {title}
           </span>
           <Facts value={value} facts={media === null ? [] : mediaFactTexts(media.facts)} />
+        </div>
+        {problem !== null && <Why {...props} problem={problem} />}
+      </figcaption>
+    </div>
+  )
+}
+
+/** Slot of little height. The label, name and facts are beside the preview. The actions replace the facts. */
+function RowSlot(props: Known) {
+  const { value, media, title, topStart, problem } = props
+  const { width, height } = media?.facts ?? { width: null, height: null }
+  const shape = width === null || height === null ? 4 / 3 : width / height
+  return (
+    <div className={styles.rowBody} style={{ '--shape': shape } as CSSProperties}>
+      <div className={styles.media}>
+        {media === null ? <Absent value={value} isSmall /> : <MediaPreview media={media} alt={title} fit="contain" />}
+      </div>
+      <figcaption>
+        {topStart}
+        <div dir="auto" className={classNames('cut', styles.rowName)} title={title}>
+          {title}
+        </div>
+        <div className={styles.swap}>
+          <Facts value={value} facts={media === null ? [] : mediaFactTexts(media.facts)} />
+          <div className={styles.rowActions}>
+            <SlotActions {...props} look="quiet" />
+          </div>
         </div>
         {problem !== null && <Why {...props} problem={problem} />}
       </figcaption>
@@ -172,7 +211,7 @@ function SlotActions(props: Omit<Known, 'layout'> & { readonly look: 'media' | '
       {actions}
       {media?.facts.medium === 'image' && field.medium === 'image' && typeof value !== 'string' && (
         <Suspense fallback={null}>
-          <CropButton field={field} value={value} media={media} index={index} name={name} />
+          <CropButton field={field} value={value} media={media} index={index} name={name} look={look} />
         </Suspense>
       )}
       {media?.facts.medium === 'audio' && typeof value !== 'string' && (
@@ -235,8 +274,10 @@ function Facts({ value, facts }: { readonly value: MediaValue; readonly facts: r
   )
 }
 
-function Absent({ value }: { readonly value: MediaValue }) {
+function Absent({ value, isSmall = false }: { readonly value: MediaValue; readonly isSmall?: boolean }) {
   const { isMissing } = useFormServices()
+  // Small media have no room for words. The facts and the validation message say the same.
+  if (isSmall) return <MediaPlaceholder icon={typeof value === 'string' ? 'link' : isMissing(value) ? 'image-off' : 'wait'} />
   if (typeof value === 'string')
     return <MediaPlaceholder icon="link">{say('A web address. The service downloads the file.')}</MediaPlaceholder>
   return isMissing(value) ? (

@@ -13,8 +13,8 @@ const MediaRecorderDialog = lazy(async () => ({ default: (await import('./media-
 const MaskPainter = lazy(async () => ({ default: (await import('./editor/mask-painter.tsx')).MaskPainter }))
 
 /**
- * Buttons that fill a media field from sources such as a file or a camera. Masks also have a paint button. `isSmall` is for use beside
- * existing media. It shows smaller buttons and omits the Browse button.
+ * Buttons that fill a media field from sources such as a file or a camera. Masks also have a paint button. Without an `id`, the Browse
+ * button is omitted.
  */
 export function MediaSources({
   id,
@@ -43,9 +43,9 @@ export function MediaSources({
   const size = isSmall ? 'small' : 'normal'
   return (
     <>
-      {under !== null && <PaintMaskButton field={field} under={under} before={null} />}
-      {!isSmall && (
-        <Button id={id} aria-describedby={describedBy} icon="folder" onClick={() => services.browse(field, null)}>
+      {under !== null && <PaintMaskButton field={field} under={under} before={null} size={size} />}
+      {id !== undefined && (
+        <Button id={id} aria-describedby={describedBy} icon="folder" size={size} onClick={() => services.browse(field, null)}>
           {say('Browse…')}
         </Button>
       )}
@@ -84,27 +84,29 @@ export function PaintMaskButton({
   field,
   under,
   before,
-  isOnMedia = false
+  look = 'button',
+  size = 'normal'
 }: {
   readonly field: MediaField
   readonly under: InspectedMedia
   readonly before: InspectedMedia | null
-  /** True if shown on an existing mask. */
-  readonly isOnMedia?: boolean
+  /** `media` and `quiet` are for an existing mask, on it or beside it. */
+  readonly look?: 'button' | 'media' | 'quiet'
+  readonly size?: 'normal' | 'small'
 }) {
   const [isPainting, setIsPainting] = useState(false)
   return (
     <>
-      {isOnMedia ? (
+      {look !== 'button' ? (
         <IconButton
           label={say('Edit {label}', { label: field.label })}
           icon="brush"
-          variant="media"
+          variant={look}
           size="small"
           onClick={() => setIsPainting(true)}
         />
       ) : (
-        <Button icon="brush" onClick={() => setIsPainting(true)}>
+        <Button icon="brush" size={size} onClick={() => setIsPainting(true)}>
           {say('Paint a mask…')}
         </Button>
       )}

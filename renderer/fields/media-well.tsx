@@ -13,6 +13,7 @@ import { droppedFiles, droppedValues } from './dropped-media.ts'
 import { mediaRuleText } from './media-list.ts'
 import { MediaSources } from './media-sources.tsx'
 import styles from './media-well.module.css'
+import { useMediaSize } from './placement.ts'
 import { mediaFieldIcon, wellText } from './media-text.ts'
 
 /** Empty media field. Accepts media by drop, paste, file choice, library, camera, microphone or web URL. */
@@ -20,23 +21,39 @@ export function EmptyMediaWell({
   id,
   field,
   name,
-  describedBy
+  describedBy,
+  label
 }: {
   readonly id: string
   readonly field: MediaField
   /** Name of the item to add, such as "image 1" or "Target photo". */
   readonly name: string
   readonly describedBy?: string | undefined
+  /** Label of the field, shown inside a compact well. */
+  readonly label?: ReactNode
 }) {
   const services = useFormServices()
   const [isAddressOpen, setIsAddressOpen] = useState(false)
+  const isCompact = useMediaSize() === 'compact'
   const rules = mediaRuleText(field)
+  const invitation = wellText(field, services.maskTarget(field) !== null)
   return (
-    <DropTarget id={id} field={field} className={styles.open}>
-      <Icon name={mediaFieldIcon(field)} size="l" />
-      <div className="strong ink-2">{wellText(field, services.maskTarget(field) !== null)}</div>
-      {rules !== '' && <div className={classNames('small', styles.rules)}>{rules}</div>}
-      <div className={styles.ways}>
+    <DropTarget id={id} field={field} className={isCompact ? styles.row : styles.open}>
+      {isCompact ? (
+        <div className={styles.rowHead}>
+          {label}
+          <span className="small cut" title={rules === '' ? invitation : rules}>
+            {invitation}
+          </span>
+        </div>
+      ) : (
+        <>
+          <Icon name={mediaFieldIcon(field)} size="l" />
+          <div className="strong ink-2">{invitation}</div>
+          {rules !== '' && <div className={classNames('small', styles.rules)}>{rules}</div>}
+        </>
+      )}
+      <div className={isCompact ? styles.rowWays : styles.ways}>
         {isAddressOpen ? (
           <UrlInputRow
             fieldId={id}
@@ -46,7 +63,14 @@ export function EmptyMediaWell({
             onClose={() => setIsAddressOpen(false)}
           />
         ) : (
-          <MediaSources id={id} field={field} name={name} describedBy={describedBy} onOpenAddress={() => setIsAddressOpen(true)} />
+          <MediaSources
+            isSmall={isCompact}
+            id={id}
+            field={field}
+            name={name}
+            describedBy={describedBy}
+            onOpenAddress={() => setIsAddressOpen(true)}
+          />
         )}
       </div>
     </DropTarget>
@@ -66,8 +90,9 @@ export function AddMediaWell({
   readonly onOpenAddress: () => void
 }) {
   const services = useFormServices()
+  const isCompact = useMediaSize() === 'compact'
   return (
-    <DropTarget id={id} field={field} className={styles.small}>
+    <DropTarget id={id} field={field} className={classNames(styles.small, isCompact && styles.tile)}>
       <Tooltip label={say('Drop, paste or browse')}>
         <button
           type="button"
@@ -76,7 +101,7 @@ export function AddMediaWell({
           className={styles.add}
           onClick={() => services.browse(field, null)}
         >
-          <Icon name="plus" size="l" />
+          <Icon name="plus" size={isCompact ? 's' : 'l'} />
           {say('Add {name}', { name: mediaFieldNoun(field) })}
         </button>
       </Tooltip>
@@ -94,8 +119,14 @@ export function AddMediaWell({
 export function LoadingMediaWell({ id, isListed = false }: { readonly id?: string; readonly isListed?: boolean }) {
   const well = useRef<HTMLDivElement>(null)
   useFocusFallbackById(well, id ?? '')
+  const isCompact = useMediaSize() === 'compact'
   return (
-    <div ref={well} id={id} tabIndex={-1} className={classNames(styles.well, styles.reading, isListed && styles.listed)}>
+    <div
+      ref={well}
+      id={id}
+      tabIndex={-1}
+      className={classNames(styles.well, styles.reading, isListed && styles.listed, isCompact && styles.readingInRow)}
+    >
       {say('Checking the file…')}
     </div>
   )

@@ -9,6 +9,16 @@ export type Placement = 'panel' | 'page' | 'item'
 const Placed = createContext<Placement>('panel')
 export const PlacementProvider = Placed.Provider
 
+/** Room for media inputs. `compact`: below the stage, where the prompt must stay visible. Each input is then one row. */
+export type MediaSize = 'full' | 'compact'
+
+const Sized = createContext<MediaSize>('full')
+export const MediaSizeProvider = Sized.Provider
+
+export function useMediaSize(): MediaSize {
+  return useContext(Sized)
+}
+
 export function usePlacement(): Placement {
   return useContext(Placed)
 }

@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import type { Value } from '../../shared/form/values.ts'
 import { tabTo } from './by-keyboard.ts'
 import type { AppFixture } from './open-window.ts'
-import { expectAccessible, openConnectedFixture, openForm, tasksOf } from './open-window.ts'
+import { expectAccessible, openConnectedFixture, openForm, stubOpenDialogs, tasksOf } from './open-window.ts'
 
 let fixture: AppFixture
 test.beforeEach(async () => {
@@ -188,4 +190,49 @@ test('a form with a closed panel can be reset while it has values', async () => 
   await expect(page.locator('main:focus, main :focus')).toHaveCount(1)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(prompt).toHaveText('A clay vase')
+})
+
+test('below the results, the media leave the prompt and the send button visible', async () => {
+  const { page, app } = fixture.kiln
+  const media = join(import.meta.dirname, '..', '..', 'electron', 'practice', 'media')
+  for (const [title, capability, file, fields] of [
+    ['Image to video', 'image-to-video', 'bloom.webp', ['firstFrameImageUrl', 'lastFrameImageUrl']],
+    ['Outpainting', 'outpainting', 'bloom.webp', ['imageUrl']],
+    ['Inpainting', 'inpainting', 'bloom.webp', ['imageUrl', 'maskImageUrl']],
+    ['Video extender', 'video-extender', 'clip-16x9.mp4', ['videoUrl']]
+  ] as const) {
+    await stubOpenDialogs(app, [join(media, file)])
+    const values: { [field: string]: Value } = { prompt: 'It turns slowly' }
+    if (capability === 'outpainting') values['sides'] = { left: 64 }
+    if (capability === 'video-extender') Object.assign(values, { direction: 'after', duration: 2 })
+    for (const field of fields) {
+      const chosen = await page.evaluate(
+        ([name, input]) => window.kiln.request('media.browse', { capability: name, field: input, many: false }),
+        [capability, field] as const
+      )
+      values[field] = { draft: chosen.ok ? (chosen.value[0]?.draft ?? '') : '' }
+    }
+    const sent = await page.evaluate(([name, text]) => window.kiln.request('task.submit', { capability: name, values: JSON.parse(text) }), [
+      capability,
+      JSON.stringify(values)
+    ] as const)
+    expect(sent).toMatchObject({ ok: true })
+    await page.keyboard.press('ControlOrMeta+1')
+    await openForm(page, title)
+    await page.getByRole('list', { name: 'Runs' }).getByRole('button', { name: 'Remix' }).click()
+    for (const isPanelOpen of [true, false]) {
+      if (!isPanelOpen) await page.getByRole('button', { name: 'Close parameters' }).click()
+      for (const size of [
+        { width: 1280, height: 800 },
+        { width: 900, height: 600 }
+      ]) {
+        await page.setViewportSize(size)
+        await expect(page.getByRole('textbox', { name: /^Prompt/ })).toHaveText('It turns slowly')
+        await expect(page.getByRole('textbox', { name: /^Prompt/ })).toBeInViewport({ ratio: 1 })
+        await expect(page.getByRole('button', { name: /credits/ }).last()).toBeInViewport({ ratio: 1 })
+      }
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('button', { name: 'Parameters' }).click()
+  }
 })

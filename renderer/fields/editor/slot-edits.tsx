@@ -20,14 +20,14 @@ type SlotEditsProps = {
   readonly name: string
 }
 
-/** Button on an image that crops it. Null if Kiln can't crop it. */
-export function CropButton(props: SlotEditsProps) {
+/** Button on or beside an image that crops it. Null if Kiln can't crop it. */
+export function CropButton({ look, ...props }: SlotEditsProps & { readonly look: 'media' | 'quiet' }) {
   const { field, media, name } = props
   const [isOpen, setIsOpen] = useState(false)
   if (field.isMask || cropRequirements({ ...field.rule, medium: 'image' }, media.facts) === null) return null
   return (
     <>
-      <IconButton label={say('Crop {name}', { name })} icon="crop" variant="media" size="small" onClick={() => setIsOpen(true)} />
+      <IconButton label={say('Crop {name}', { name })} icon="crop" variant={look} size="small" onClick={() => setIsOpen(true)} />
       {isOpen && <CropEditor {...props} onClose={() => setIsOpen(false)} />}
     </>
   )

@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { joinCapabilities, readOpenapi } from '../../../electron/contract/discovery.ts'
 import { deployedCapabilities } from '../../../electron/practice/capabilities/deployed-capabilities.ts'
 import { openapiDocument } from '../../../electron/practice/openapi-document.ts'
+import { formLayout } from '../../../renderer/compose/form-layout.ts'
+import { mediaRuleText } from '../../../renderer/fields/media-list.ts'
+import { MediaSizeProvider } from '../../../renderer/fields/placement.ts'
 import { isSetOfChoices } from '../../../renderer/fields/multi-choice-input.tsx'
 import { FieldInput } from '../../../renderer/fields/field-input.tsx'
 import type { FormServices } from '../../../renderer/fields/form-services.ts'
@@ -35,8 +38,12 @@ const services: FormServices = {
   setSeedKept: () => undefined,
   loadSample: async () => null
 }
-function drawn(field: Field, value?: Value, own: Partial<FormServices> = {}): string {
-  return renderToStaticMarkup(
+function drawn(...input: Parameters<typeof inForm>): string {
+  return renderToStaticMarkup(inForm(...input))
+}
+
+function inForm(field: Field, value?: Value, own: Partial<FormServices> = {}) {
+  return (
     <TooltipProvider>
       <LiveRegion>
         <FormServicesProvider value={{ ...services, ...own }}>
@@ -67,6 +74,22 @@ describe('the form of', () => {
         const ids = [...markup.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
         expect(new Set(ids).size, `${field.name}: ${ids.join(' ')}`).toBe(ids.length)
         expect(markup).not.toContain('<style')
+      }
+    }
+  )
+
+  it.each(capabilities.map((capability) => [capability.id, capability] as const))(
+    '%s shows media below the stage as rows with their label, a button for each source and no rules',
+    (_id, capability) => {
+      const modes = modesOf(capability)
+      const forms = modes.length === 0 ? [fieldsOf(capability)] : modes.map(({ sets, variant }) => fieldsOf(capability, sets, variant))
+      for (const field of forms.flatMap((fields) => formLayout(capability, fields).media)) {
+        const markup = renderToStaticMarkup(<MediaSizeProvider value="compact">{inForm(field)}</MediaSizeProvider>)
+        const text = markup.replaceAll(/<[^>]+>/g, ' ')
+        if (field.alsoNamed === null) expect(markup).toMatch(/<h2/)
+        expect(text.match(/Browse…/g)).toHaveLength(1)
+        expect(text).not.toContain(mediaRuleText(field) || 'up to')
+        expect(drawn(field).replaceAll(/<[^>]+>/g, ' ')).toContain(mediaRuleText(field))
       }
     }
   )

@@ -6,7 +6,7 @@ export const leastWindowAtTwiceTheText = { width: 450, height: 300 }
 /** Returns the controls that can't be reached. Each entry names the control and the reason: outside, cut off, or the covering element. */
 export function outOfReach(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
-    const root = document.querySelector('[role=dialog], [role=menu]') ?? document.body
+    const root = [...document.querySelectorAll('[role=dialog], [role=menu]')].at(-1) ?? document.body
     const controls = root.querySelectorAll<HTMLElement>(
       'button, select, input, textarea, [role=textbox], [role=slider], [role=switch], [role=menuitem]'
     )

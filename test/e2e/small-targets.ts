@@ -5,7 +5,7 @@
  */
 export function smallTargets(): readonly string[] {
   const leastSize = 24
-  const root = document.querySelector('[role=dialog], [role=menu]') ?? document.body
+  const root = [...document.querySelectorAll('[role=dialog], [role=menu]')].at(-1) ?? document.body
   const controls = root.querySelectorAll<HTMLElement>(
     'button, a[href], input, select, textarea, summary, [role=textbox], [role=option], [role=menuitem], [role=slider]'
   )

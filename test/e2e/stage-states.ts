@@ -3,8 +3,10 @@ import { expect, type Page } from '@playwright/test'
 import type { Values } from '../../shared/form/values.ts'
 import { type AppFixture, stubOpenDialogs, tasksOf } from './open-window.ts'
 
-const generator = 'imgmodel-3-0-image-generator'
-const portrait = join(import.meta.dirname, '..', '..', 'electron', 'practice', 'media', 'people.webp')
+export const generator = 'imgmodel-3-0-image-generator'
+/** Media of the practice service. */
+export const mediaFolder = join(import.meta.dirname, '..', '..', 'electron', 'practice', 'media')
+const portrait = join(mediaFolder, 'people.webp')
 
 /** Brings the stage into each of its states, and calls `look` with the name of the state. Requires a connected account. */
 export async function forEachStageState({ kiln, service }: AppFixture, look: (state: string) => Promise<void>): Promise<void> {
@@ -93,6 +95,10 @@ export async function forEachStageState({ kiln, service }: AppFixture, look: (st
   await openForm('Face swap')
   await runs.getByRole('button', { name: /^Choose faces/ }).waitFor()
   await look('needs input')
+  await runs.getByRole('button', { name: /^Choose faces/ }).press('Enter')
+  await page.getByRole('button', { name: /^Face 4, unchanged/ }).waitFor()
+  await look('faces')
+  await page.keyboard.press('Escape')
 
   service.faults.add({ on: 'submit', do: { kind: 'error', httpStatus: 401, errorType: 'ACCOUNT_SESSION_REFRESH_REQUIRED' } })
   await openForm('Image generator 3.0')
@@ -101,7 +107,7 @@ export async function forEachStageState({ kiln, service }: AppFixture, look: (st
   await look('on hold')
 }
 
-async function submit(page: Page, capability: string, values: Values): Promise<void> {
+export async function submit(page: Page, capability: string, values: Values): Promise<void> {
   const sent = await page.evaluate(([name, text]) => window.kiln.request('task.submit', { capability: name, values: JSON.parse(text) }), [
     capability,
     JSON.stringify(values)
@@ -109,18 +115,18 @@ async function submit(page: Page, capability: string, values: Values): Promise<v
   expect(sent).toMatchObject({ ok: true })
 }
 
-async function make(page: Page, capability: string, values: Values): Promise<void> {
+export async function make(page: Page, capability: string, values: Values): Promise<void> {
   await submit(page, capability, values)
   await newestIs(page, 'done')
 }
 
 /** Waits until the newest task is in this phase. */
-async function newestIs(page: Page, phase: string): Promise<void> {
+export async function newestIs(page: Page, phase: string): Promise<void> {
   await expect.poll(async () => (await tasksOf(page))[0]?.phase, { timeout: 180_000 }).toBe(phase)
 }
 
 /** Opens a form through the command palette, which works in every window size. */
-async function openFormByPalette(page: Page, title: string): Promise<void> {
+export async function openFormByPalette(page: Page, title: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('combobox', { name: 'Search or run a command' }).fill(title)
   await page

@@ -16,7 +16,7 @@ import styles from './result-action-buttons.module.css'
 import type { ActionInput } from './result-actions.ts'
 import { takesTogether } from './result-actions.ts'
 import type { NamedAction } from './use-result-actions.ts'
-import { actionTitle, useResultActions } from './use-result-actions.ts'
+import { actionAside, actionTitle, useResultActions } from './use-result-actions.ts'
 
 export type ResultActionsProps = {
   /** The results to act on. Pass the same array on every render. */
@@ -100,7 +100,7 @@ function MoreActions({
     ? actions.map((named) => ({
         id: named.action.capability.id,
         label: named.label,
-        aside: named.action.capability.title,
+        aside: actionAside(named),
         icon: capabilityIcon(named.action.capability),
         trailing: <ActionPrice action={named.action} itemIds={itemIds} />,
         named

@@ -47,6 +47,11 @@ export function actionTitle({ label, action }: NamedAction, count: number): stri
   return count > 1 && action.isReady ? say('{action} {count, number}', { action: label, count }) : label
 }
 
+/** Name of an action’s capability, beside its label. Empty if the label already has it. */
+export function actionAside({ label, action: { capability } }: NamedAction): string {
+  return label.includes(capability.title) ? '' : capability.title
+}
+
 /** Number of tasks that count for the order. Habits change, and this runs on every change of a task. */
 const recentCount = 300
 

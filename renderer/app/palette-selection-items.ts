@@ -1,5 +1,5 @@
 import type { ActionInput } from '../actions/result-actions.ts'
-import { actionTitle, resultActionsNow } from '../actions/use-result-actions.ts'
+import { actionAside, actionTitle, resultActionsNow } from '../actions/use-result-actions.ts'
 import { menuActionShortcut, menuActionText, type MenuAction } from '../../shared/app/menu.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { capabilityIcon } from '../media/capability-text.ts'
@@ -31,7 +31,7 @@ export function selectionGroup(inputs: readonly ActionInput[], query: string): P
     .map((named): PaletteItem => ({
       key: `act:${named.action.capability.id}`,
       label: actionTitle(named, itemIds.length),
-      aside: named.action.capability.title,
+      aside: actionAside(named),
       icon: capabilityIcon(named.action.capability),
       pictureItemId: null,
       previewItemId: picture,

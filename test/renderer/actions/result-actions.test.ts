@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { actionLabels } from '../../../renderer/actions/action-label.ts'
 import type { CapabilityUse } from '../../../renderer/actions/result-actions.ts'
 import { actionValues, capabilityUses, resultActions, takesTogether } from '../../../renderer/actions/result-actions.ts'
+import { actionAside } from '../../../renderer/actions/use-result-actions.ts'
 import { aTask } from '../a-task.ts'
 import { practiceCapabilities } from './practice-capabilities.ts'
 
@@ -20,6 +21,13 @@ describe('the actions of an image', () => {
       'Edit with Image generator 3.0'
     ])
     expect([...actionLabels(actions()).values()]).toEqual(expect.arrayContaining(['Apply film look', 'Use in Multi-view to 3D']))
+  })
+
+  it('have their capability beside them, unless the label names it', () => {
+    const found = actions()
+    const labels = actionLabels(found)
+    const asides = found.map((action) => actionAside({ action, label: labels.get(action) ?? '' }))
+    expect(asides.slice(0, 5)).toEqual(['Image upscaler', 'Background removal', 'Image to video', '', ''])
   })
 
   it('start with what the user sends media to most often', () => {

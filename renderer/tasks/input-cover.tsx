@@ -13,26 +13,42 @@ const known = new Map<string, Promise<string | null>>()
 type InputCoverProps = {
   readonly task: Pick<Task, 'id' | 'values'>
   readonly className?: string | undefined
+  /** True to show the whole image instead of a cropped thumbnail. */
+  readonly isWhole?: boolean
   /** Shown if the task has no image among its inputs. */
   readonly children: ReactNode
 }
 
 /** The first input of a task, for a task without a result. The caller sets the size. */
-export function InputCover({ task, className, children }: InputCoverProps) {
+export function InputCover({ task, className, isWhole = false, children }: InputCoverProps) {
   const references = mediaReferencesIn(task.values)
   const [first] = references
   if (first === undefined) return children
   const { reference } = first
   if (isItemReference(reference))
-    return <ImageFrame src={mediaPaths.thumbnail(reference.item)} alt="" icon="file" isLazy className={className} />
+    return (
+      <ImageFrame
+        src={isWhole ? mediaPaths.result(reference.item) : mediaPaths.thumbnail(reference.item)}
+        alt=""
+        icon="file"
+        fit={isWhole ? 'contain' : 'cover'}
+        isLazy
+        className={className}
+      />
+    )
   return (
-    <LocalCover key={task.id} taskId={task.id} className={className}>
+    <LocalCover key={task.id} taskId={task.id} isWhole={isWhole} className={className}>
       {children}
     </LocalCover>
   )
 }
 
-function LocalCover({ taskId, className, children }: Omit<InputCoverProps, 'task'> & { readonly taskId: string }) {
+function LocalCover({
+  taskId,
+  isWhole,
+  className,
+  children
+}: Omit<InputCoverProps, 'task'> & { readonly taskId: string; readonly isWhole: boolean }) {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
     let isCurrent = true
@@ -41,7 +57,7 @@ function LocalCover({ taskId, className, children }: Omit<InputCoverProps, 'task
       isCurrent = false
     }
   }, [taskId])
-  return address === null ? children : <ImageFrame src={address} alt="" isLazy className={className} />
+  return address === null ? children : <ImageFrame src={address} alt="" fit={isWhole ? 'contain' : 'cover'} isLazy className={className} />
 }
 
 function firstImage(taskId: string): Promise<string | null> {

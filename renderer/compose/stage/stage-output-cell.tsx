@@ -10,6 +10,7 @@ import { openTask } from '../../navigation/open-task.ts'
 import { navigate } from '../../navigation/route.ts'
 import type { ExpectedDuration } from '../../tasks/expected-duration.ts'
 import { expectedProgress } from '../../tasks/expected-duration.ts'
+import { InputCover } from '../../tasks/input-cover.tsx'
 import { phaseAppearance } from '../../tasks/phase-appearance.ts'
 import { reasonText } from '../../tasks/reason-text.ts'
 import { ImageBadge } from '../../ui/chip.tsx'
@@ -61,6 +62,9 @@ export function StageOutputCell({ output, ...props }: CellProps & { readonly out
           className={classNames(styles.tile, styles.needs)}
           onClick={() => navigate({ view: 'faces', taskId: task.id })}
         >
+          <InputCover task={task} isWhole className={classNames(styles.fill, styles.input)}>
+            <span className={classNames(styles.fill, styles.noInput)} />
+          </InputCover>
           <span className={styles.needsButton}>
             <Icon name={icon} size="s" />
             {label}

@@ -4,6 +4,7 @@ import type { Capability } from '../../../shared/form/capability.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import { RepeatPrice } from '../../actions/repeat-price.tsx'
 import type { ExpectedDuration } from '../../tasks/expected-duration.ts'
+import { InputCover } from '../../tasks/input-cover.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { formatTime } from '../../ui/format.ts'
@@ -90,6 +91,9 @@ function RunHead({ run, capability, actions }: Pick<StageRunRowProps, 'run' | 'c
   const changes = useMemo(() => runChanges(task, previous, capability), [task, previous, capability])
   return (
     <header className={styles.head} style={{ height: runHeadHeight }}>
+      <InputCover task={task} className={styles.madeFrom}>
+        {null}
+      </InputCover>
       <span
         dir="auto"
         className={classNames('cut', styles.prompt)}

@@ -13,7 +13,7 @@ const minNewestHeight = 96
 /** Earlier runs take this share of the stage's height, within these limits in CSS pixels. */
 const earlierShare = 0.34
 const earlierLimits = { least: 120, most: 360 }
-/** Size of a run without media: one that stopped, or needs faces. It has words instead. In CSS pixels. */
+/** Size of a run without media, which has words instead. In CSS pixels. */
 const noteSize = { width: 360, height: 160, leastHeight: 64 }
 /** Distance from the end in CSS pixels within which the stage follows new runs. */
 const followDistance = 80
@@ -83,20 +83,20 @@ function rowOf(run: StageRun, isNewest: boolean, size: Size): StageRow {
   return { key: run.task.id, grid, height: runHeadHeight + grid.height + runGap }
 }
 
-/** A single player fills the stage, because it has controls below its media. */
+/** A single player fills the stage, because it has controls below its media. So does the image of a task that needs faces. */
 function gridOf(run: StageRun, isNewest: boolean, { width, height }: Size): OutputGrid {
   const maxHeight = maxHeightOf(isNewest, height)
   if (isNote(run)) {
     const tileHeight = Math.min(noteSize.height, Math.max(noteSize.leastHeight, height - runHeadHeight - runGap))
     return { columns: 1, tileWidth: Math.min(noteSize.width, width), tileHeight, height: tileHeight }
   }
-  return isNewest && hasPlayer(run)
+  return isNewest && (hasPlayer(run) || run.outputs[0]?.kind === 'needs-faces')
     ? { columns: 1, tileWidth: width, tileHeight: maxHeight, height: maxHeight }
     : fitOutputs(run.outputs.length, run.ratio, width, maxHeight)
 }
 
 function isNote({ outputs }: StageRun): boolean {
-  return outputs.length === 1 && (outputs[0]?.kind === 'stopped' || outputs[0]?.kind === 'needs-faces')
+  return outputs.length === 1 && outputs[0]?.kind === 'stopped'
 }
 
 /** True if the run plays in place when it is the newest. */

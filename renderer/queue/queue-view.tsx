@@ -83,9 +83,11 @@ export function QueueView({ openTaskId }: QueueViewProps) {
             <Button
               variant="quiet"
               icon="held"
+              aria-label={say('Pause sending')}
+              className={styles.pause}
               onClick={() => void changeSettings({ isSendingPaused: true }).then((outcome) => outcome !== null && tellFailure(outcome))}
             >
-              {say('Pause sending')}
+              <span className={styles.pauseText}>{say('Pause sending')}</span>
             </Button>
           )}
           <SearchBox

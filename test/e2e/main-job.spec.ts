@@ -39,7 +39,7 @@ test('the practice service leads to a finished image, and every view up to it is
   const [task] = await tasksOf(page)
   expect(task?.results).toHaveLength(2)
 
-  await page.getByRole('button', { name: `Open ${prompt}, 1` }).click()
+  await page.getByRole('button', { name: `Open ${prompt}, 1` }).dblclick()
   await expect(page.getByRole('img', { name: prompt }).first()).toBeVisible()
   await expectAccessible(page)
   const natural = await page

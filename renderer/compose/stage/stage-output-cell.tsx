@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { assertNever } from '../../../shared/assert-never.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import { mediaPaths } from '../../../shared/library/media-paths.ts'
@@ -17,6 +17,7 @@ import { ImageBadge } from '../../ui/chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { formatDuration } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { ImageFrame } from '../../ui/image-frame.tsx'
 import { VisuallyHidden } from '../../ui/live-region.tsx'
 import { MediaCover } from '../../ui/media-cover.tsx'
@@ -36,6 +37,8 @@ type CellProps = {
   readonly isLarge: boolean
   /** True for the output that Tab moves to. */
   readonly isCurrent: boolean
+  /** True if the run has no other output. */
+  readonly isAlone: boolean
   /** True if stars for rating appear under the pointer. */
   readonly canRate: boolean
   readonly expected: ExpectedDuration | null
@@ -106,6 +109,8 @@ function ResultCell({
   result,
   isPlayer,
   isLarge,
+  isCurrent,
+  isAlone,
   canRate,
   actions,
   common
@@ -117,6 +122,8 @@ function ResultCell({
   const stars = details?.stars ?? 0
   const label = say('Open {title}, {index}', { title: task.title, index: result.index + 1 })
   const open = (): void => navigate({ view: 'viewer', itemId: result.id })
+  // The press focuses the tile, which makes it current before the click.
+  const wasCurrentAtPress = useRef(false)
   if (details === null && wasInLibrary) {
     return (
       <button
@@ -147,12 +154,19 @@ function ResultCell({
       {...common}
       type="button"
       id={`made-${result.id}`}
-      className={styles.tile}
+      className={classNames(styles.tile, isCurrent && !isAlone && styles.chosen)}
       aria-label={stars === 0 ? label : `${label}, ${starText(stars)}`}
       // Lets the user drop a result onto a media field of the form below.
       draggable
       onDragStart={(event) => event.dataTransfer.setData(itemDragType, result.id)}
-      onClick={open}
+      onPointerDown={() => {
+        wasCurrentAtPress.current = isCurrent
+      }}
+      // The detail of a press by keyboard is 0.
+      onClick={({ detail }) => {
+        if (detail === 0 || (isAlone && wasCurrentAtPress.current)) open()
+      }}
+      onDoubleClick={open}
     >
       {result.medium === 'image' ? (
         <ImageFrame
@@ -185,8 +199,12 @@ function ResultCell({
   return (
     <>
       {tile}
+      {/* For the pointer, like the stars. On the keyboard, Enter does the same. */}
+      <span aria-hidden="true" className={classNames(styles.endCorner, styles.onHover)}>
+        <IconButton label={say('Open')} icon="full-screen" variant="media" size="small" tabIndex={-1} onClick={open} />
+      </span>
       {/* For the pointer. On the keyboard, the digit keys do the same. */}
-      <span aria-hidden="true" className={classNames(styles.bottomCorner, styles.rating)}>
+      <span aria-hidden="true" className={classNames(styles.bottomCorner, styles.onHover)}>
         <TileStarRating stars={stars} onStars={(given) => actions.rate(result.id, given)} />
       </span>
     </>

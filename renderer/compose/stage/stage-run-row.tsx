@@ -74,6 +74,7 @@ export const StageRunRow = memo(function StageRunRow({
               isPlayer={isNewest && hasPlayer(run)}
               isLarge={isNewest}
               isCurrent={output.key === currentKey}
+              isAlone={outputs.length === 1}
               expected={expected}
               actions={actions}
               canRate={grid.tileWidth >= leastWidthForStars}

@@ -1,0 +1,96 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { StageOutputCell } from '../../../../renderer/compose/stage/stage-output-cell.tsx'
+import type { StageActions } from '../../../../renderer/compose/stage/use-stage-actions.ts'
+import { navigate, routeStore } from '../../../../renderer/navigation/route.ts'
+import { TooltipProvider } from '../../../../renderer/ui/tooltip.tsx'
+import type { TaskResult } from '../../../../shared/task/task.ts'
+import { aTask } from '../../a-task.ts'
+import { fakeBridge, rejected } from '../../fake-bridge.ts'
+
+const actions = {} as StageActions
+
+/** A run with this number of results. `currentIndex`: the result at the cursor at first. Null if it is in another run. */
+function Run({ count, currentIndex }: { readonly count: number; readonly currentIndex: number | null }) {
+  const [current, setCurrent] = useState(currentIndex)
+  const results = Array.from({ length: count }, (_, index): TaskResult => ({
+    id: `r${index}`,
+    index,
+    fileName: `${index}.png`,
+    contentType: 'image/png',
+    medium: 'image',
+    bytes: 1,
+    sha256: '',
+    width: 8,
+    height: 8,
+    savedAt: 0
+  }))
+  return (
+    <TooltipProvider>
+      <p>current: {current}</p>
+      {results.map((result) => (
+        <StageOutputCell
+          key={result.id}
+          task={aTask({ id: 'a', results })}
+          output={{ kind: 'result', key: result.id, index: result.index, result }}
+          isPlayer={false}
+          isLarge
+          isCurrent={result.index === current}
+          isAlone={count === 1}
+          canRate
+          expected={null}
+          actions={actions}
+          onCurrent={() => setCurrent(result.index)}
+        />
+      ))}
+    </TooltipProvider>
+  )
+}
+
+const output = (number: number): HTMLElement => screen.getByRole('button', { name: `Open A red vase, ${number}` })
+const opened = (): string | null => {
+  const { route } = routeStore.getState()
+  return route.view === 'viewer' ? route.itemId : null
+}
+
+describe('a result on the stage', () => {
+  beforeEach(() => {
+    fakeBridge({ 'library.item': () => rejected('Not in the library') })
+    navigate({ view: 'gallery' })
+  })
+
+  it('becomes current with a click, and opens with a double click, if the run has several', async () => {
+    render(<Run count={4} currentIndex={0} />)
+    await userEvent.click(output(2))
+    screen.getByText('current: 1')
+    await userEvent.click(output(2))
+    expect(opened()).toBe(null)
+    await userEvent.dblClick(output(3))
+    screen.getByText('current: 2')
+    expect(opened()).toBe('r2')
+  })
+
+  it('opens with a click if it is the only one of the run at the cursor', async () => {
+    render(<Run count={1} currentIndex={0} />)
+    await userEvent.click(output(1))
+    expect(opened()).toBe('r0')
+  })
+
+  it('becomes current with the first click and opens with the second if it is the only one of another run', async () => {
+    render(<Run count={1} currentIndex={null} />)
+    await userEvent.click(output(1))
+    screen.getByText('current: 0')
+    expect(opened()).toBe(null)
+    await userEvent.click(output(1))
+    expect(opened()).toBe('r0')
+  })
+
+  it('opens with Enter in every run', async () => {
+    render(<Run count={2} currentIndex={0} />)
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    expect(opened()).toBe('r0')
+  })
+})

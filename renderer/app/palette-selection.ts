@@ -1,14 +1,22 @@
 import type { ActionInput } from '../actions/result-actions.ts'
 import { taskStore } from '../bridge/session.ts'
+import { stageSelection } from '../compose/stage/stage-selection.ts'
 import { libraryTileStore } from '../library/grid-store.ts'
 import { libraryViewStore } from '../library/library-view-store.ts'
 import { routeStore } from '../navigation/route.ts'
 
-/** The results that the palette acts on: the one in the viewer, or the library’s selection. Empty if a selected tile isn’t loaded. */
+/**
+ * The results that the palette acts on: the one in the viewer or at the cursor of the stage, those compared, or the library’s selection.
+ * Empty if a selected tile isn’t loaded.
+ */
 export function paletteSelection(): readonly ActionInput[] {
   const { route } = routeStore.getState()
   if (route.view === 'viewer') return resultInputs([route.itemId])
   if (route.view === 'compare') return resultInputs(route.ids)
+  if (route.view === 'compose') {
+    const { itemId } = stageSelection.getState()
+    return itemId === null ? [] : resultInputs([itemId])
+  }
   if (route.view !== 'library') return []
   const keys = [...libraryViewStore.getState().selection.keys]
   const tiles = keys.flatMap((key) => libraryTileStore.get(key) ?? []).filter(({ state }) => state !== 'missing')

@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import type { Value } from '../../shared/form/values.ts'
 import { tabTo } from './by-keyboard.ts'
 import type { AppFixture } from './open-window.ts'
-import { expectAccessible, openConnectedFixture, openForm, stubOpenDialogs, tasksOf } from './open-window.ts'
+import { expectAccessible, openConnectedFixture, openForm, stubOpenDialogs, stubSaveDialogs, tasksOf } from './open-window.ts'
 
 let fixture: AppFixture
 test.beforeEach(async () => {
@@ -137,6 +138,23 @@ test('a run is sent again where it is, with its price and the question about dup
   await page.keyboard.type('A clay lamp')
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(runs.locator('[data-output][tabindex="0"]')).toHaveAccessibleName(/^Open A clay lamp/)
+})
+
+test('from the prompt, the palette and shortcuts act on the result at the cursor', async () => {
+  const { app, page } = fixture.kiln
+  await openForm(page, 'Image generator 3.0')
+  await page.keyboard.type('A clay vase')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await page.getByRole('button', { name: /^Open A clay vase/ }).waitFor()
+  const copy = join(fixture.folder, 'copy')
+  await stubSaveDialogs(app, copy)
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect.poll(() => existsSync(copy)).toBe(true)
+  await page.keyboard.press('ControlOrMeta+k')
+  const selected = page.getByRole('group', { name: 'Selected result' })
+  await expect(selected.getByRole('option', { name: /^Upscale/ })).toBeVisible()
+  await page.keyboard.type('remix')
+  await expect(selected.getByRole('option', { name: /^Remix/ })).toBeVisible()
 })
 
 test('a deleted result leaves the stage, and Undo restores it', async () => {

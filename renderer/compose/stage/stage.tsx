@@ -7,6 +7,7 @@ import { say } from '../../../shared/i18n/say.ts'
 import type { Task } from '../../../shared/task/task.ts'
 import { areSameItems, useTaskSummary } from '../../bridge/use-tasks.ts'
 import { handleShortcut } from '../../shortcuts/handle-shortcut.ts'
+import { useRegisterMenuActions } from '../../shortcuts/menu-action-handlers.ts'
 import { expectedDuration } from '../../tasks/expected-duration.ts'
 import { ContextMenu } from '../../ui/context-menu.tsx'
 import { isDialogOpen } from '../../ui/is-dialog-open.ts'
@@ -21,6 +22,7 @@ import { stageRuns } from './stage-runs.ts'
 import styles from './stage.module.css'
 import type { StageStep } from './use-stage-cursor.ts'
 import { outputAt, positionAfter, positionOf, useStageCursor } from './use-stage-cursor.ts'
+import { usePublishStageSelection } from './stage-selection.ts'
 import { useStageActions } from './use-stage-actions.ts'
 import { useStageList } from './use-stage-list.ts'
 
@@ -70,6 +72,10 @@ const Stage = memo(function Stage({ capability, tasks, onLeave }: StageProps) {
   useRaiseToasts(scroller, 'over')
   const [largeKey, setLargeKey] = useState<string | null>(null)
   const actions = useStageActions(capability)
+  const atCursor = cursor.current
+  const selected = atCursor?.output.kind === 'result' ? atCursor.output.result : null
+  usePublishStageSelection(selected?.id ?? null)
+  useRegisterMenuActions(atCursor === null || selected === null ? {} : actions.menuActions(atCursor.run, selected))
   const large = largeKey === null ? null : outputAt(runs, positionOf(runs, largeKey))
 
   function focusOutput(output: StageOutput): void {

@@ -3,7 +3,7 @@ import type { Capability } from '../../../shared/form/capability.ts'
 import { resultContextMenu } from '../../../shared/app/menu.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import type { Stars } from '../../../shared/library/library.ts'
-import type { Task } from '../../../shared/task/task.ts'
+import type { Task, TaskResult } from '../../../shared/task/task.ts'
 import { actionMenuItems, runAgainItem } from '../../actions/action-menu-items.tsx'
 import { runAgain } from '../../actions/action-store.ts'
 import { request } from '../../bridge/kiln.ts'
@@ -16,6 +16,7 @@ import { openFormFrom } from '../../navigation/open-form.ts'
 import { openTask } from '../../navigation/open-task.ts'
 import { navigate } from '../../navigation/route.ts'
 import { actionItems } from '../../shortcuts/action-items.ts'
+import type { MenuActionHandlers } from '../../shortcuts/menu-action-handlers.ts'
 import type { ContextMenuItem } from '../../ui/context-menu.tsx'
 import { useAnnounce } from '../../ui/live-region.tsx'
 import type { StageOutput, StageRun } from './stage-runs.ts'
@@ -30,6 +31,8 @@ export type StageActions = {
   readonly runAgain: (task: Task) => void
   /** `ids`: the results from `comparedIds`. */
   readonly compare: (ids: readonly string[]) => void
+  /** The actions on a result for the app menu, the palette and shortcuts. Without deletion, because its key also edits the prompt. */
+  readonly menuActions: (run: StageRun, result: TaskResult) => MenuActionHandlers
   readonly menuItems: (run: StageRun, output: StageOutput) => readonly ContextMenuItem[]
 }
 
@@ -46,16 +49,12 @@ export function useStageActions(capability: Capability): StageActions {
       const { ok } = await request('clipboard.writeText', { text })
       announce(ok ? say('Copied') : say('Couldn’t copy'))
     }
-    function menuItems(run: StageRun, output: StageOutput): readonly ContextMenuItem[] {
+    function menuActions(run: StageRun, result: TaskResult): MenuActionHandlers {
       const { task } = run
-      const again = runAgainItem(originOf(task))
-      const showTask = (): void => openTask(task.id)
-      if (output.kind !== 'result') return [again, ...actionItems(['remix', 'showTask'], { remix: () => openForm(task), showTask })]
       const compared = comparedIds(run)
-      const { result } = output
       const { prompt } = recipePrompts(capability, task.values)
       const files = fileActionsOf(result.id)
-      const items = actionItems(resultContextMenu, {
+      return {
         remix: () => openForm(task),
         useAsInput: () => openUseAsInput([result]),
         compare: compared === null ? undefined : () => compare(compared),
@@ -63,9 +62,16 @@ export function useStageActions(capability: Capability): StageActions {
         copy: result.medium === 'image' ? files.copy : undefined,
         copyPrompt: prompt === null ? undefined : () => void copyPrompt(prompt),
         showInFolder: files.showInFolder,
-        showTask,
-        trash: () => trash(result.id)
-      })
+        showTask: () => openTask(task.id)
+      }
+    }
+    function menuItems(run: StageRun, output: StageOutput): readonly ContextMenuItem[] {
+      const { task } = run
+      const again = runAgainItem(originOf(task))
+      if (output.kind !== 'result')
+        return [again, ...actionItems(['remix', 'showTask'], { remix: () => openForm(task), showTask: () => openTask(task.id) })]
+      const { result } = output
+      const items = actionItems(resultContextMenu, { ...menuActions(run, result), trash: () => trash(result.id) })
       const open = { label: say('Open'), icon: 'full-screen', onSelect: () => navigate({ view: 'viewer', itemId: result.id }) } as const
       return [open, again, ...actionMenuItems([result], originOf(task)), ...items]
     }
@@ -76,6 +82,7 @@ export function useStageActions(capability: Capability): StageActions {
       openForm,
       runAgain: (task) => runAgain(originOf(task)),
       compare,
+      menuActions,
       menuItems
     }
   }, [announce, capability, fileActionsOf, rate, trashAll, undoLast])

@@ -8,6 +8,7 @@ import { launchKiln } from '../e2e/launch-kiln.ts'
 import { connect, stubOpenDialogs, tasksOf } from '../e2e/open-window.ts'
 import { build } from '../tools/build.ts'
 import { openCamera } from './camera.ts'
+import { captureDrafts, capturePopovers, captureQueueStates, takePopover } from './studio-views.ts'
 
 /**
  * Part of `npm run tour`: captures the stage of a form in each medium and state, and the popovers of a form. A practice service in this
@@ -15,7 +16,8 @@ import { openCamera } from './camera.ts'
  */
 const wanted = process.argv.slice(2)
 const picturesFolder = join(import.meta.dirname, 'pictures')
-const portrait = join(import.meta.dirname, '..', '..', 'electron', 'practice', 'media', 'people.webp')
+const mediaFolder = join(import.meta.dirname, '..', '..', 'electron', 'practice', 'media')
+const portrait = join(mediaFolder, 'people.webp')
 const generator = 'imgmodel-3-0-image-generator'
 const batchSize = 8
 const flower = { prompt: 'A paper flower, petals folded by hand, soft light', size: '1024*1024', imageNum: '4', seed: 3 }
@@ -26,7 +28,6 @@ await mkdir(scratch)
 await build()
 const service = await openPracticeService({ timeScale: 0.1 })
 const { app, page } = await launchKiln({ userDataDir: join(scratch, 'Kiln') })
-const main = page.getByRole('main')
 const runs = page.getByRole('list', { name: 'Runs' })
 try {
   page.setDefaultTimeout(60_000)
@@ -34,6 +35,7 @@ try {
   const take: typeof camera.take = async (view, sizes = 'sample') => {
     if (wanted.length === 0 || wanted.includes(view)) await camera.take(view, sizes)
   }
+  const studio = { app, page, service, take, openForm, submit, phaseIs, mediaFolder }
   await connect(page, service.url, service.apiKey)
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
 
@@ -71,7 +73,7 @@ try {
   await page.getByRole('menu', { name: 'Result' }).waitFor()
   await take('stage-context-menu')
   await page.keyboard.press('Escape')
-  await takePopover('More actions', 'stage-actions')
+  await takePopover(studio, 'stage-actions', 'More actions')
   await page.evaluate(() => window.kiln.request('settings.change', { confirmAbove: 20 }))
   await runs.getByRole('button', { name: 'Run again' }).last().click()
   await page.getByRole('dialog', { name: 'Run again' }).waitFor()
@@ -79,14 +81,16 @@ try {
   await page.keyboard.press('Escape')
   await page.evaluate(() => window.kiln.request('settings.change', { confirmAbove: null }))
 
-  await takePopover('Examples', 'form-examples')
-  await takePopover('Prompt history', 'form-prompt-history')
-  await takePopover('Presets', 'form-presets')
+  await takePopover(studio, 'form-examples', 'Examples')
+  await takePopover(studio, 'form-prompt-history', 'Prompt history')
+  await takePopover(studio, 'form-presets', 'Presets')
   await page.getByRole('button', { name: 'Close parameters' }).click()
   await take('form-closed-panel', 'both')
-  await takePopover(/^Size/, 'form-chip')
+  await takePopover(studio, 'form-chip', /^Size/)
   await page.getByRole('button', { name: 'Parameters' }).click()
 
+  await captureDrafts(studio)
+  await openForm('Image generator 3.0')
   // Queries report this status, so that the tasks stay as they are while the screenshots are taken.
   service.faults.add({ on: 'query', times: 100_000, do: { kind: 'status', status: 'processing' } })
   await submit(generator, { prompt: 'A paper flower in the rain', size: '1024*1024', imageNum: '4', seed: 4 })
@@ -120,6 +124,8 @@ try {
   await take('palette-selection')
   await page.keyboard.press('Escape')
 
+  await capturePopovers(studio)
+  await captureQueueStates(studio)
   await openForm('Image generator 3.0')
   service.faults.add({ on: 'query', capability: generator, times: 100_000, do: { kind: 'status', status: 'processing' } })
   await startBatch()
@@ -145,14 +151,6 @@ try {
   await phaseIs('held')
   await take('stage-held', 'both')
   console.log(await camera.save())
-
-  async function takePopover(button: string | RegExp, view: string): Promise<void> {
-    await main.getByRole('button', { name: button }).first().click()
-    await page.getByRole('dialog').waitFor()
-    await take(view)
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-  }
 } catch (error) {
   await page.screenshot({ path: join(tmpdir(), 'kiln-tour-studio-stopped.png') })
   throw error

@@ -1,4 +1,6 @@
 import type { Capability } from '../../../shared/form/capability.ts'
+import { allFieldsOf } from '../../../shared/form/fields.ts'
+import type { Value, Values } from '../../../shared/form/values.ts'
 import type { Task } from '../../../shared/task/task.ts'
 import { recipePrompts, recipeSettingLines } from '../../media/recipe.ts'
 import type { DiffPart } from '../../media/recipe-differences.ts'
@@ -20,8 +22,20 @@ export function runChanges(task: Task, previous: Task | null, capability: Capabi
   const previousPrompt = recipePrompts(capability, previous.values).prompt ?? ''
   return {
     prompt: prompt === '' ? [] : diffWords(prompt, previousPrompt),
-    settings: settingChanges(linesOf(task, capability), linesOf(previous, capability))
+    settings: settingChanges(linesOf(task, capability), linesOf(previous, capability)).map(
+      (change) => shapeChange(change, task.values, previous.values, capability) ?? change
+    )
   }
+}
+
+/** A changed size as its ratios, such as “3:2” and “1:1”. Null for other settings, and if the ratio stays or isn’t one of the contract’s. */
+function shapeChange({ name }: SettingChange, after: Values, before: Values, capability: Capability): SettingChange | null {
+  const field = allFieldsOf(capability).find((one) => one.kind === 'size' && one.label === name)
+  if (field?.kind !== 'size') return null
+  const ratioOf = (value: Value | undefined): string | undefined =>
+    typeof value === 'string' ? field.groups.find(({ sizes }) => sizes.some((size) => size.value === value))?.ratio : undefined
+  const [from, to] = [ratioOf(before[field.name]), ratioOf(after[field.name])]
+  return from === undefined || to === undefined || from === to ? null : { name, before: from, after: to }
 }
 
 function linesOf(task: Task, capability: Capability): ReadonlyMap<string, string> {

@@ -8,11 +8,10 @@ import { InputCover } from '../../tasks/input-cover.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { formatTime } from '../../ui/format.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { OutputGrid } from './fit-outputs.ts'
 import { tileGap } from './fit-outputs.ts'
-import type { SettingChange } from './run-changes.ts'
+import { RunChangeList } from './run-change-list.tsx'
 import { runChanges } from './run-changes.ts'
 import { StageOutputCell } from './stage-output-cell.tsx'
 import type { StageOutput, StageRun } from './stage-runs.ts'
@@ -24,8 +23,6 @@ import { hasPlayer, runHeadHeight } from './use-stage-list.ts'
 
 /** Minimum width of a tile that shows stars under the pointer, in CSS pixels. */
 const leastWidthForStars = 180
-/** Maximum number of changed settings in a run's heading. */
-const maxChanges = 4
 
 type StageRunRowProps = {
   readonly run: StageRun
@@ -103,13 +100,7 @@ function RunHead({ run, capability, actions }: Pick<StageRunRowProps, 'run' | 'c
       >
         {changes.prompt.length === 0 ? task.title : <ChangedWords parts={changes.prompt} />}
       </span>
-      <span className={styles.changes}>
-        {changes.settings.slice(0, maxChanges).map((change) => (
-          <span key={change.name} className={styles.change}>
-            {changeText(change)}
-          </span>
-        ))}
-      </span>
+      <RunChangeList changes={changes.settings} />
       <span className="grow" />
       <span className={styles.time}>{formatTime(task.createdAt)}</span>
       <RunButtons run={run} actions={actions} />
@@ -162,15 +153,4 @@ function ChangedWords({ parts }: { readonly parts: readonly { readonly text: str
       <span key={key}>{text}</span>
     )
   })
-}
-
-/** Such as "Seed 4711 → 9". An arrow has the same direction in the order of reading. */
-function changeText({ name, before, after }: SettingChange): React.ReactNode {
-  return (
-    <>
-      {name} {before !== null && <span className={styles.before}>{before}</span>}
-      {before !== null && <Icon name="arrow-right" size="xs" />}
-      {after ?? say('not set')}
-    </>
-  )
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fallbackCapabilities } from '../../../../electron/contract/fallback-capabilities.ts'
 import { runChanges } from '../../../../renderer/compose/stage/run-changes.ts'
+import { allFieldsOf } from '../../../../shared/form/fields.ts'
 import type { Values } from '../../../../shared/form/values.ts'
 import { aTask } from '../../a-task.ts'
 
@@ -23,9 +24,21 @@ describe('what a run changed', () => {
       capability
     )
     expect(settings).toEqual([
-      { name: 'Size', before: '768 × 1152', after: '1024 × 1024' },
+      { name: 'Size', before: '2:3', after: '1:1' },
       { name: 'Seed', before: '4711', after: '9' }
     ])
+  })
+
+  it('names a size in pixels if the ratio stays, or if it has no ratio of the contract', () => {
+    const sizes = (before: string, after: string) => runChanges(run({ size: after }), run({ size: before }), capability).settings
+    const [group] = allFieldsOf(capability).flatMap((field) =>
+      field.kind === 'size' ? field.groups.filter(({ sizes: all }) => all.length > 1) : []
+    )
+    const [small, large] = group?.sizes ?? []
+    expect(sizes(small?.value ?? '', large?.value ?? '')).toEqual([
+      { name: 'Size', before: `${small?.width} × ${small?.height}`, after: `${large?.width} × ${large?.height}` }
+    ])
+    expect(sizes('1000*700', '1024*1024')).toMatchObject([{ name: 'Size', after: '1024 × 1024' }])
   })
 
   it('marks nothing in the oldest run, and nothing if nothing changed', () => {

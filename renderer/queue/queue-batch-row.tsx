@@ -19,7 +19,7 @@ import { SendConfirmationPanel } from './send-confirmation-panel.tsx'
 import rowStyles from './task-row.module.css'
 import { rowButtonId } from './task-row.tsx'
 import { taskIdsToHide } from './task-ids-to-hide.ts'
-import { useTaskActions } from './use-task-actions.ts'
+import { useTaskActions } from '../tasks/use-task-actions.ts'
 
 export type BatchAction = 'batch.stop' | 'batch.resume'
 

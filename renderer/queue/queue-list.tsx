@@ -19,7 +19,7 @@ import { SectionHead } from './section-head.tsx'
 import { useQueueList } from './use-queue-list.ts'
 import type { QueueRows } from './use-queue-rows.ts'
 import { useQueueMenuItems } from './use-queue-menu-items.ts'
-import { useUndoTaskActionKey } from './use-task-actions.ts'
+import { useUndoTaskActionKey } from '../tasks/use-task-actions.ts'
 import { useTaskMenuActions } from './use-task-menu-actions.ts'
 
 /** The rows of the queue: section headings, batches and tasks. */

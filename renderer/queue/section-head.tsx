@@ -7,7 +7,7 @@ import { formatCount, formatCredits } from '../ui/format.ts'
 import type { QueueRow, QueueSectionName } from './queue-sections.ts'
 import styles from './queue-view.module.css'
 import type { QueueRows } from './use-queue-rows.ts'
-import { useTaskActions } from './use-task-actions.ts'
+import { useTaskActions } from '../tasks/use-task-actions.ts'
 
 const sectionTitles: { readonly [Name in QueueSectionName]: string } = {
   'needs-you': word('Needs attention'),

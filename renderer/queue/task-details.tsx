@@ -21,7 +21,7 @@ import styles from './task-details.module.css'
 import { submittedTexts } from './submitted-texts.ts'
 import { TaskResults } from './task-results.tsx'
 import { TaskTimeline } from './task-timeline.tsx'
-import { useTaskActions } from './use-task-actions.ts'
+import { useTaskActions } from '../tasks/use-task-actions.ts'
 
 /** The details of a task: its results, texts, failure, possible actions and timeline. */
 export function TaskDetails({

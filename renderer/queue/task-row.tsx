@@ -25,7 +25,7 @@ import { expectedTimeBar } from './expected-time-bar.ts'
 import { TaskDetails } from './task-details.tsx'
 import styles from './task-row.module.css'
 import { taskCreditsText, creditSentence, taskDetailText, labelWithProgress, taskTimeText } from './task-text.ts'
-import { useTaskActions } from './use-task-actions.ts'
+import { useTaskActions } from '../tasks/use-task-actions.ts'
 
 export type TaskRowProps = {
   readonly task: Task

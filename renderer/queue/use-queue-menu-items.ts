@@ -12,7 +12,7 @@ import { isBatchFinished } from './batch-groups.ts'
 import type { BatchAction } from './queue-batch-row.tsx'
 import type { QueueRow } from './queue-sections.ts'
 import { taskIdsToHide } from './task-ids-to-hide.ts'
-import { useTaskActions } from './use-task-actions.ts'
+import { useTaskActions } from '../tasks/use-task-actions.ts'
 
 type QueueMenuOptions = {
   readonly rows: readonly QueueRow[]

@@ -5,7 +5,7 @@ import { openFormOfTask } from '../navigation/open-form.ts'
 import { navigate } from '../navigation/route.ts'
 import type { MenuActionHandlers } from '../shortcuts/menu-action-handlers.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
-import { useTaskActions } from './use-task-actions.ts'
+import { useTaskActions } from '../tasks/use-task-actions.ts'
 
 /** Returns a function that returns a task's actions for the app menu and the context menu. */
 export function useTaskMenuActions(): (task: Task) => MenuActionHandlers {

@@ -127,6 +127,9 @@ function RunButtons({ run, actions }: Pick<StageRunRowProps, 'run' | 'actions'>)
         <span className={styles.runAgainText}>{say('Run again')}</span>
       </Button>
       <IconButton label={say('Remix')} icon="remix" size="small" tabIndex={-1} onClick={() => actions.openForm(task)} />
+      {task.can.hide && task.results.length === 0 && (
+        <IconButton label={say('Hide')} icon="hide" size="small" tabIndex={-1} onClick={() => actions.hide(task)} />
+      )}
       {compared !== null && (
         <IconButton
           label={task.results.length > 1 ? say('Compare') : say('Compare with the previous run')}

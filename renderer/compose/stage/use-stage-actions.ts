@@ -18,6 +18,7 @@ import { navigate } from '../../navigation/route.ts'
 import { actionItems } from '../../shortcuts/action-items.ts'
 import type { MenuActionHandlers } from '../../shortcuts/menu-action-handlers.ts'
 import type { ContextMenuItem } from '../../ui/context-menu.tsx'
+import { useTaskActions } from '../../tasks/use-task-actions.ts'
 import { useAnnounce } from '../../ui/live-region.tsx'
 import type { StageOutput, StageRun } from './stage-runs.ts'
 import { comparedIds } from './stage-runs.ts'
@@ -26,6 +27,8 @@ export type StageActions = {
   /** `stars` is 0 to 5. 0 clears the rating. */
   readonly rate: (itemId: string, stars: number) => void
   readonly trash: (itemId: string) => void
+  /** Hides a finished task from the stage and the queue. */
+  readonly hide: (task: Task) => void
   readonly undoLast: () => void
   readonly openForm: (task: Task) => void
   readonly runAgain: (task: Task) => void
@@ -41,8 +44,10 @@ export function useStageActions(capability: Capability): StageActions {
   const announce = useAnnounce()
   const fileActionsOf = useFileActions()
   const { rate, trash: trashAll, undoLast } = useLibraryChanges()
+  const { hide: hideTasks } = useTaskActions()
   return useMemo(() => {
     const trash = (itemId: string): void => trashAll([itemId])
+    const hide = (task: Task): void => hideTasks([task.id])
     const openForm = (task: Task): void => openFormFrom(originOf(task))
     const compare = (ids: readonly string[]): void => navigate({ view: 'compare', ids: [...ids] })
     async function copyPrompt(text: string): Promise<void> {
@@ -68,16 +73,28 @@ export function useStageActions(capability: Capability): StageActions {
     function menuItems(run: StageRun, output: StageOutput): readonly ContextMenuItem[] {
       const { task } = run
       const again = runAgainItem(originOf(task))
-      if (output.kind !== 'result')
-        return [again, ...actionItems(['remix', 'showTask'], { remix: () => openForm(task), showTask: () => openTask(task.id) })]
+      if (output.kind !== 'result') {
+        const others = {
+          remix: () => openForm(task),
+          showTask: () => openTask(task.id),
+          hide: task.can.hide ? () => hide(task) : undefined
+        }
+        return [again, ...actionItems(['remix', 'showTask', 'hide'], others)]
+      }
       const { result } = output
       const items = actionItems(resultContextMenu, { ...menuActions(run, result), trash: () => trash(result.id) })
       const open = { label: say('Open'), icon: 'full-screen', onSelect: () => navigate({ view: 'viewer', itemId: result.id }) } as const
-      return [open, again, ...actionMenuItems([result], originOf(task)), ...items]
+      return [open, again, ...actionMenuItems([result], originOf(task)), ...items, ...trashRunItems(run)]
+    }
+    function trashRunItems({ outputs }: StageRun): readonly ContextMenuItem[] {
+      const ids = outputs.flatMap((output) => (output.kind === 'result' ? [output.result.id] : []))
+      if (ids.length < 2) return []
+      return [{ label: say('Move {count, number} items to trash', { count: ids.length }), icon: 'trash', onSelect: () => trashAll(ids) }]
     }
     return {
       rate: (itemId, stars) => rate(itemId, Math.min(5, Math.max(0, stars)) as Stars),
       trash,
+      hide,
       undoLast,
       openForm,
       runAgain: (task) => runAgain(originOf(task)),
@@ -85,7 +102,7 @@ export function useStageActions(capability: Capability): StageActions {
       menuActions,
       menuItems
     }
-  }, [announce, capability, fileActionsOf, rate, trashAll, undoLast])
+  }, [announce, capability, fileActionsOf, hideTasks, rate, trashAll, undoLast])
 }
 
 export function originOf({ id, capability, values }: Task): ValuesOrigin {

@@ -25,7 +25,7 @@ import { paletteSelection } from './palette-selection.ts'
 import { selectionGroup } from './palette-selection-items.ts'
 import { recentCommands, rememberCommand } from './recent-commands.ts'
 import { openCheatSheet, openKeyReplacement } from '../navigation/app-dialogs-store.ts'
-import { navigate } from '../navigation/route.ts'
+import { navigate, routeStore } from '../navigation/route.ts'
 import { useLibrarySearch } from './use-library-search.ts'
 
 export type CommandPaletteProps = {
@@ -60,9 +60,11 @@ function Search({ onRun }: { readonly onRun: (item: PaletteItem, opensForm: bool
   const isPractice = useAccount()?.connection?.isPractice ?? false
   const results = useLibrarySearch(query.trim(), maxPaletteResults)
   const [inputs] = useState(paletteSelection)
+  const [isInCompose] = useState(() => routeStore.getState().route.view === 'compose')
   const groups = paletteGroups({
     recent: recentCommands(),
     selection: selectionGroup(inputs, query),
+    isSelectionImplied: isInCompose,
     query,
     newestFirst: taskStore.all(),
     capabilities: capabilities.state === 'ready' ? capabilities.value : [],

@@ -50,9 +50,9 @@ export function OpenedFilesDialog({ arrived, onClose, onUse }: OpenedFilesDialog
       {known.length > 0 && <FileList files={known} medium={medium} />}
       {media.length > 1 && (
         <div className={styles.choice}>
-          <span className="small ink-2">{say('Use from your files')}</span>
+          <span className="small ink-2">{say('Files to use')}</span>
           <SegmentedControl
-            label={say('Use from your files')}
+            label={say('Files to use')}
             options={media.map((one) => ({
               value: one,
               icon: one,

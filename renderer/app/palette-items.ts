@@ -94,8 +94,10 @@ export type PaletteSources = {
   readonly isPractice: boolean
   /** Keys of the commands that the user ran last, newest first. */
   readonly recent?: readonly string[]
-  /** Actions on the selection. They come first. */
+  /** Actions on the selection. They come first, unless the user may not have chosen the selection. */
   readonly selection?: PaletteGroup
+  /** True if the selection is the result at the stage's cursor, which is the newest one by default. */
+  readonly isSelectionImplied?: boolean
 }
 
 export const maxPaletteResults = 8
@@ -116,11 +118,13 @@ export function paletteGroups(question: PaletteSources): readonly PaletteGroup[]
   const fitting = ranked.filter(({ isFuzzy }) => !isFuzzy).map(({ group }) => group)
   const tasks = { title: say('Recent tasks'), items: begun }
   const selection = question.selection === undefined ? [] : [question.selection]
+  // Enter must not pay for something that the user didn't choose or name.
+  const isLater = isFormNamed(question) || (question.isSelectionImplied === true && words.length === 0)
   return [
-    ...(isFormNamed(question) ? [] : selection),
+    ...(isLater ? [] : selection),
     // If no task title contains the query, capabilities come first. Typing a capability's name then selects its form.
     ...(isAsTyped ? [tasks, ...fitting] : [...fitting, tasks]),
-    ...(isFormNamed(question) ? selection : []),
+    ...(isLater ? selection : []),
     { title: say('Results'), items: resultItems(question, begun, titles) },
     ...ranked.filter(({ isFuzzy }) => isFuzzy).map(({ group }) => group),
     { title: say('Library'), items: libraryItems(question.query.trim()) }

@@ -6,7 +6,8 @@ import { libraryViewStore } from '../library/library-view-store.ts'
 import { routeStore } from '../navigation/route.ts'
 
 /**
- * The results that the palette acts on: the one in the viewer or at the cursor of the stage, those compared, or the library’s selection.
+ * The results that the palette acts on: the one in the viewer or at the cursor of the stage, those compared, the
+ * library’s selection, or the item in the library’s large view.
  * Empty if a selected tile isn’t loaded.
  */
 export function paletteSelection(): readonly ActionInput[] {
@@ -18,7 +19,8 @@ export function paletteSelection(): readonly ActionInput[] {
     return itemId === null ? [] : resultInputs([itemId])
   }
   if (route.view !== 'library') return []
-  const keys = [...libraryViewStore.getState().selection.keys]
+  const { largeKey, selection } = libraryViewStore.getState()
+  const keys = largeKey === null ? [...selection.keys] : [largeKey]
   const tiles = keys.flatMap((key) => libraryTileStore.get(key) ?? []).filter(({ state }) => state !== 'missing')
   return tiles.length === keys.length ? tiles : []
 }

@@ -43,8 +43,11 @@ export function useFormDropAndPaste(drop: FormDropHandlers): boolean {
     }
     function land(event: DragEvent): void {
       if (!holdsFiles(event)) return
+      // Something else took the files, such as a collection in the sidebar.
+      const isTaken = event.defaultPrevented
       event.preventDefault()
       end()
+      if (isTaken) return
       const items = draggedItemIds()
       const files = [...(event.dataTransfer?.files ?? [])]
       if (items.length > 0) now.current.onItems(items)

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { LibraryQuery, LibraryQueryResult } from '../../shared/library/library.ts'
 import { subscribe, request } from '../bridge/kiln.ts'
-import { updateSelection, libraryViewStore } from './library-view-store.ts'
+import { showLarge, updateSelection, libraryViewStore } from './library-view-store.ts'
 import { emptySelection, deselectOutsideGrid, deselectKeys } from './grid-selection.ts'
 import { TileStore } from '../bridge/tile-store.ts'
 
@@ -66,6 +66,7 @@ export function subscribeToLibrary(): void {
       // All keys changed, so everything cached by key is discarded.
       libraryTileStore.forgetAll()
       updateSelection(() => emptySelection)
+      showLarge(null)
     }
     libraryTileStore.forget(removed)
     libraryTileStore.refresh(changed)

@@ -13,6 +13,7 @@ import type { PendingTile } from './pending-tiles.ts'
 import { gridAction, type GridAction } from './grid-keys.ts'
 import { gridMenuItems, type ActionsOf } from './grid-menu-items.ts'
 import styles from './library-grid.module.css'
+import { libraryTileStore } from './grid-store.ts'
 import { ensureSelected, updateSelection, libraryViewStore, showLarge } from './library-view-store.ts'
 import { openItem } from './open-item.ts'
 import { selectAll, toggleSelected, selectOnly, selectRange, emptySelection } from './grid-selection.ts'
@@ -93,7 +94,8 @@ export function LibraryGrid({ page, query, pendingTiles, onStars, onTrash, onDra
         open(current.cell)
         break
       case 'large':
-        showLarge(key)
+        // Without its tile, the large view would be empty.
+        if (key !== null && libraryTileStore.get(key) !== undefined) showLarge(key)
         break
       case 'all':
         updateSelection((selection) => selectAll(page.keys, selection))

@@ -40,6 +40,8 @@ export function LibraryLargeView({ itemKey, keys, actions }: LibraryLargeViewPro
     announce(tileAriaLabel(shown))
   }, [shown, announce])
   if (shown === null) return null
+  // Until the next item is loaded, the last one is still visible. Nothing is changed or opened that the user doesn't see.
+  const isCurrent = shown.key === itemKey
   function step(by: 1 | -1): void {
     const next = keys[index + by]
     if (index !== -1 && next !== undefined) showLarge(next)
@@ -62,10 +64,11 @@ export function LibraryLargeView({ itemKey, keys, actions }: LibraryLargeViewPro
       )}
       position={keys.length > 1 ? say('{index, number} of {count, number}', { index: index + 1, count: keys.length }) : null}
       stars={shown.stars}
-      onStars={(stars) => actions.setStars([itemKey], stars)}
+      onStars={(stars) => isCurrent && actions.setStars([itemKey], stars)}
       onStep={(direction) => step(direction === 'next' ? 1 : -1)}
-      onOpen={() => openItem(itemKey, keys)}
+      onOpen={() => isCurrent && openItem(itemKey, keys)}
       onTrash={() => {
+        if (!isCurrent) return
         actions.trash([itemKey])
         showLarge(keys[index + 1] ?? keys[index - 1] ?? null)
       }}

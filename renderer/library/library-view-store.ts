@@ -36,10 +36,15 @@ export function setLibraryScroll(top: number): void {
   libraryScroll.top = top
 }
 
-/** Changes the query, scrolls to the top and clears the selection. */
+/** Changes the query, scrolls to the top, clears the selection and closes the large view. */
 export function changeLibraryQuery(change: Partial<LibraryQuery>): void {
   libraryScroll.top = 0
-  libraryViewStore.setState(({ query }) => ({ query: { ...query, ...change }, selection: emptySelection, currentCell: null }))
+  libraryViewStore.setState(({ query }) => ({
+    query: { ...query, ...change },
+    selection: emptySelection,
+    currentCell: null,
+    largeKey: null
+  }))
 }
 
 export function updateSelection(change: (selection: GridSelection) => GridSelection): void {

@@ -33,6 +33,7 @@ import { useFacets } from './use-facets.ts'
 import { usePersistLibraryView } from './use-persist-library-view.ts'
 import { useLibraryActions } from './use-library-actions.ts'
 import { useSelectedItems } from './use-selected-items.ts'
+import { useTile } from './use-tile.ts'
 
 const LibraryLargeView = lazyView(async () => (await import('./library-large-view.tsx')).LibraryLargeView)
 
@@ -121,7 +122,7 @@ export function LibraryView() {
             actionsOf={actionsOf}
           />
         )}
-        <OfferedActions actionsOf={actionsOf} />
+        {largeKey === null ? <SelectionActions actionsOf={actionsOf} /> : <LargeItemActions itemKey={largeKey} actionsOf={actionsOf} />}
         <BulkBar facetData={answer} actions={actions} />
       </div>
       {page !== null && largeKey !== null && (
@@ -154,14 +155,21 @@ function useUndoKey(undo: () => void): void {
   }, [undo])
 }
 
-/** Offers the selection's actions in the app menu. */
-function OfferedActions({
-  actionsOf
-}: {
+type OfferedActionsProps = {
   readonly actionsOf: (keys: readonly number[], items: readonly LibraryTile[] | null) => MenuActionHandlers
-}) {
+}
+
+/** Offers the selection's actions in the app menu. */
+function SelectionActions({ actionsOf }: OfferedActionsProps) {
   const keys = useStore(libraryViewStore, ({ selection }) => selection.keys)
   useRegisterMenuActions(actionsOf([...keys], useSelectedItems()))
+  return null
+}
+
+/** Offers the actions of the item in the large view, which covers the selection. Without any actions while the item loads. */
+function LargeItemActions({ itemKey, actionsOf }: OfferedActionsProps & { readonly itemKey: number }) {
+  const tile = useTile(itemKey)
+  useRegisterMenuActions(tile === null ? {} : actionsOf([itemKey], [tile]))
   return null
 }
 

@@ -20,6 +20,7 @@ import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import { libraryViewStore } from './library-view-store.ts'
 import { libraryTileStore } from './grid-store.ts'
 import { starText } from '../media/star-text.ts'
+import { stoppedText } from '../media/stopped-text.ts'
 import { trashedText } from '../media/trashed-text.ts'
 import { tabbableTileElement } from './use-cell-focus.ts'
 import { useDragItems } from './use-drag-items.ts'
@@ -162,10 +163,6 @@ export function useLibraryActions(): LibraryActions {
     }),
     [change, removeAll, rename, move, setStars, drag, trash, undoLast, revert, last, lastTrash]
   )
-}
-
-function stoppedText(count: number): string {
-  return say('Stopped. {count, plural, =0 {Nothing was changed} one {# item was changed} other {# items were changed}}', { count })
 }
 
 /** Returns a function that undoes a step and keeps the focus in the grid. */

@@ -7,6 +7,7 @@ import { useAnnounce } from '../ui/live-region.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import { markItemRemoved, setItemDetails } from './item-store.ts'
 import { changeItems, lastUndoStep, moveToTrash } from './library-undo.ts'
+import { stoppedText } from './stopped-text.ts'
 import { starText } from './star-text.ts'
 import { trashedText } from './trashed-text.ts'
 import { useUndoLibraryStep } from './use-undo-library-step.ts'
@@ -63,12 +64,16 @@ export function useLibraryChanges(): LibraryChanges {
       })
     }
     async function addToCollection(ids: readonly string[], { id, name }: Pick<LibraryCollection, 'id' | 'name'>): Promise<void> {
-      const items = (await Promise.all(ids.map((one) => detailsOf(one)))).filter((one) => one !== null)
+      const read = await Promise.all(ids.map((one) => request('library.item', { id: one })))
+      const items = read.flatMap((one) => (one.ok && one.value !== null ? [one.value] : []))
+      const unread = read.find((one) => !one.ok)
+      if (unread !== undefined) fail(unread)
       if (items.length === 0) return
       const outcome = await changeItems({ keys: items.map(({ key }) => key), addTo: id })
       if (!outcome.ok) return fail(outcome)
       const receipt = outcome.value
-      const title = receipt.count === 0 ? say('Already in “{name}”', { name }) : say('Added to “{name}”', { name })
+      const added = receipt.count === 0 ? say('Already in “{name}”', { name }) : say('Added to “{name}”', { name })
+      const title = receipt.isStopped ? stoppedText(receipt.count) : added
       announce(title)
       const action = { label: say('Undo'), onSelect: () => void undoStep({ kind: 'change', receipt }), undoes: true } as const
       toast({ id: receipt.token, title, icon: 'check', ...(receipt.count > 0 && { action }) })

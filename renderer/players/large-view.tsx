@@ -43,6 +43,9 @@ export function LargeView(props: LargeViewProps) {
   function pressKey(event: KeyboardEvent): void {
     if (isModal && event.key === 'Tab' && frame.current !== null) return loopFocus(event, frame.current)
     if (isHandledByControl(event.nativeEvent)) return undefined
+    // The arrow keys and Space scroll a text that has the focus.
+    const isScrolling = result.medium === 'text' && event.target !== frame.current
+    if (isScrolling && ['ArrowUp', 'ArrowDown', ' '].includes(event.key)) return undefined
     // In a player, Space plays and pauses.
     const canPlay = result.medium === 'video' || result.medium === 'audio'
     const isHandled = handleShortcut('largeView', event, {

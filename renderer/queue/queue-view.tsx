@@ -84,6 +84,7 @@ export function QueueView({ openTaskId }: QueueViewProps) {
               variant="quiet"
               icon="held"
               aria-label={say('Pause sending')}
+              title={say('Pause sending')}
               className={styles.pause}
               onClick={() => void changeSettings({ isSendingPaused: true }).then((outcome) => outcome !== null && tellFailure(outcome))}
             >

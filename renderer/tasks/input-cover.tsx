@@ -7,12 +7,14 @@ import type { Task } from '../../shared/task/task.ts'
 import { request } from '../bridge/kiln.ts'
 import { ImageFrame } from '../ui/image-frame.tsx'
 
-/** URLs of the first image among the local files of tasks, by task ID. A task's files don't change. */
+/** URLs of the first image among the local files of tasks, by task ID and field. A task's files don't change. */
 const known = new Map<string, Promise<string | null>>()
 
 type InputCoverProps = {
   readonly task: Pick<Task, 'id' | 'values'>
   readonly className?: string | undefined
+  /** Only an input of this field is shown. By default, the first input in the values. */
+  readonly field?: string | undefined
   /** True to show the whole image instead of a cropped thumbnail. */
   readonly isWhole?: boolean
   /** Shown if the task has no image among its inputs. */
@@ -20,9 +22,8 @@ type InputCoverProps = {
 }
 
 /** The first input of a task, for a task without a result. The caller sets the size. */
-export function InputCover({ task, className, isWhole = false, children }: InputCoverProps) {
-  const references = mediaReferencesIn(task.values)
-  const [first] = references
+export function InputCover({ task, field: only, className, isWhole = false, children }: InputCoverProps) {
+  const first = mediaReferencesIn(task.values).find(({ field }) => only === undefined || field === only)
   if (first === undefined) return children
   const { reference } = first
   if (isItemReference(reference))
@@ -37,7 +38,7 @@ export function InputCover({ task, className, isWhole = false, children }: Input
       />
     )
   return (
-    <LocalCover key={task.id} taskId={task.id} isWhole={isWhole} className={className}>
+    <LocalCover key={task.id} taskId={task.id} field={only} isWhole={isWhole} className={className}>
       {children}
     </LocalCover>
   )
@@ -45,6 +46,7 @@ export function InputCover({ task, className, isWhole = false, children }: Input
 
 function LocalCover({
   taskId,
+  field,
   isWhole,
   className,
   children
@@ -52,24 +54,29 @@ function LocalCover({
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
     let isCurrent = true
-    void firstImage(taskId).then((found) => isCurrent && setAddress(found))
+    void firstImage(taskId, field).then((found) => isCurrent && setAddress(found))
     return () => {
       isCurrent = false
     }
-  }, [taskId])
+  }, [taskId, field])
   return address === null ? children : <ImageFrame src={address} alt="" fit={isWhole ? 'contain' : 'cover'} isLazy className={className} />
 }
 
-function firstImage(taskId: string): Promise<string | null> {
-  const asked = known.get(taskId) ?? openFirstImage(taskId)
-  known.set(taskId, asked)
+function firstImage(taskId: string, field: string | undefined): Promise<string | null> {
+  const key = `${taskId} ${field ?? ''}`
+  const asked = known.get(key) ?? openFirstImage(taskId, field, key)
+  known.set(key, asked)
   return asked
 }
 
-async function openFirstImage(taskId: string): Promise<string | null> {
+async function openFirstImage(taskId: string, only: string | undefined, key: string): Promise<string | null> {
   const outcome = await request('media.reopen', { taskId })
-  if (outcome.ok) return outcome.value.find(({ media }) => media.facts.medium === 'image')?.media.previewUrl ?? null
+  if (outcome.ok)
+    return (
+      outcome.value.find(({ field, media }) => media.facts.medium === 'image' && (only === undefined || field === only))?.media
+        .previewUrl ?? null
+    )
   // The next row asks again.
-  known.delete(taskId)
+  known.delete(key)
   return null
 }

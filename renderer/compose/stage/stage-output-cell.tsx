@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react'
 import { assertNever } from '../../../shared/assert-never.ts'
+import { allFieldsOf } from '../../../shared/form/fields.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import { mediaPaths } from '../../../shared/library/media-paths.ts'
 import type { Task, TaskResult } from '../../../shared/task/task.ts'
+import { useCapability } from '../../bridge/use-session.ts'
 import { itemDragType } from '../../media/item-drag.ts'
 import { useItemDetails } from '../../media/item-store.ts'
 import { starText } from '../../media/star-text.ts'
@@ -55,27 +57,8 @@ export function StageOutputCell({ output, ...props }: CellProps & { readonly out
       return <ResultCell {...props} result={output.result} common={common} />
     case 'pending':
       return <PendingCell task={task} expected={props.expected} id={`output-${output.key}`} common={common} />
-    case 'needs-faces': {
-      const { icon, label } = phaseAppearance(task)
-      return (
-        <button
-          {...common}
-          type="button"
-          id={`output-${output.key}`}
-          className={classNames(styles.tile, styles.needs)}
-          onClick={() => navigate({ view: 'faces', taskId: task.id })}
-        >
-          <InputCover task={task} isWhole className={classNames(styles.fill, styles.input)}>
-            <span className={classNames(styles.fill, styles.noInput)} />
-          </InputCover>
-          <span className={styles.needsButton}>
-            <Icon name={icon} size="s" />
-            {label}
-          </span>
-          <VisuallyHidden>{say(': {title}', { title: task.title })}</VisuallyHidden>
-        </button>
-      )
-    }
+    case 'needs-faces':
+      return <NeedsFacesCell task={task} id={`output-${output.key}`} common={common} />
     case 'stopped': {
       const { icon, label } = phaseAppearance(task)
       return (
@@ -208,6 +191,37 @@ function ResultCell({
         <TileStarRating stars={stars} onStars={(given) => actions.rate(result.id, given)} />
       </span>
     </>
+  )
+}
+
+/** The photo or video whose faces must be chosen, with a link to the choice. */
+function NeedsFacesCell({ task, id, common }: { readonly task: Task; readonly id: string; readonly common: CommonProps }) {
+  const { icon, label } = phaseAppearance(task)
+  const capability = useCapability(task.capability)
+  // The contract's first media field is the target. The others are the new faces.
+  const target = capability === null ? undefined : allFieldsOf(capability).find((field) => field.kind === 'media')
+  return (
+    <button
+      {...common}
+      type="button"
+      id={id}
+      className={classNames(styles.tile, styles.needs)}
+      onClick={() => navigate({ view: 'faces', taskId: task.id })}
+    >
+      <InputCover
+        task={task}
+        field={target?.name}
+        isWhole={target?.kind === 'media' && target.medium === 'image'}
+        className={classNames(styles.fill, styles.input)}
+      >
+        <span className={classNames(styles.fill, styles.noInput)} />
+      </InputCover>
+      <span className={styles.needsButton}>
+        <Icon name={icon} size="s" />
+        {label}
+      </span>
+      <VisuallyHidden>{say(': {title}', { title: task.title })}</VisuallyHidden>
+    </button>
   )
 }
 

@@ -21,7 +21,7 @@ import type { StageOutput } from './stage-runs.ts'
 import { stageRuns } from './stage-runs.ts'
 import styles from './stage.module.css'
 import type { StageStep } from './use-stage-cursor.ts'
-import { outputAt, positionAfter, positionOf, useStageCursor } from './use-stage-cursor.ts'
+import { outputAt, positionAfter, positionOf, positionOfKey, resultAfter, useStageCursor } from './use-stage-cursor.ts'
 import { usePublishStageSelection } from './stage-selection.ts'
 import { useStageActions } from './use-stage-actions.ts'
 import { useStageList } from './use-stage-list.ts'
@@ -72,11 +72,13 @@ const Stage = memo(function Stage({ capability, tasks, onLeave }: StageProps) {
   useRaiseToasts(scroller, 'over')
   const [largeKey, setLargeKey] = useState<string | null>(null)
   const actions = useStageActions(capability)
-  const atCursor = cursor.current
+  const largePosition = positionOfKey(runs, largeKey)
+  const large = outputAt(runs, largePosition)
+  // The large view covers the stage. A new run may move the cursor below it.
+  const atCursor = large ?? cursor.current
   const selected = atCursor?.output.kind === 'result' ? atCursor.output.result : null
   usePublishStageSelection(selected?.id ?? null)
   useRegisterMenuActions(atCursor === null || selected === null ? {} : actions.menuActions(atCursor.run, selected))
-  const large = largeKey === null ? null : outputAt(runs, positionOf(runs, largeKey))
 
   function focusOutput(output: StageOutput): void {
     requestAnimationFrame(() => document.getElementById(outputElementId(output))?.focus({ preventScroll: true }))
@@ -109,6 +111,14 @@ const Stage = memo(function Stage({ capability, tasks, onLeave }: StageProps) {
       undo: actions.undoLast
     })
     if (isHandled) event.stopPropagation()
+  }
+  function stepLarge(step: StageStep): void {
+    const to = largePosition === null ? null : resultAfter(runs, largePosition, step)
+    const next = outputAt(runs, to)
+    if (to === null || next === null) return
+    cursor.move(next.output)
+    virtualizer.scrollToIndex(to.run, { align: 'auto' })
+    setLargeKey(next.output.key)
   }
   function closeLarge(): void {
     setLargeKey(null)
@@ -168,10 +178,7 @@ const Stage = memo(function Stage({ capability, tasks, onLeave }: StageProps) {
           result={large.output.result}
           count={large.run.outputs.length}
           actions={actions}
-          onStep={(step) => {
-            const next = goTo(step)
-            if (next?.kind === 'result') setLargeKey(next.key)
-          }}
+          onStep={stepLarge}
           onClose={closeLarge}
         />
       )}

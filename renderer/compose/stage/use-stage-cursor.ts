@@ -4,12 +4,19 @@ import type { StageOutput, StageRun } from './stage-runs.ts'
 /** The output that Tab moves to. `key` is the output's key. */
 export type StagePosition = { readonly run: number; readonly output: number }
 
-/** The output that `key` names. Without it, the first output of the newest run. Null if the stage has no outputs. */
-export function positionOf(runs: readonly StageRun[], key: string | null): StagePosition | null {
+/** The output that `key` names. Null if there is none. */
+export function positionOfKey(runs: readonly StageRun[], key: string | null): StagePosition | null {
   for (let run = runs.length - 1; key !== null && run >= 0; run -= 1) {
     const output = runs[run]?.outputs.findIndex((one) => one.key === key) ?? -1
     if (output >= 0) return { run, output }
   }
+  return null
+}
+
+/** The output that `key` names. Without it, the first output of the newest run. Null if the stage has no outputs. */
+export function positionOf(runs: readonly StageRun[], key: string | null): StagePosition | null {
+  const found = positionOfKey(runs, key)
+  if (found !== null) return found
   const newest = runs.findLastIndex(({ outputs }) => outputs.length > 0)
   return newest < 0 ? null : { run: newest, output: 0 }
 }
@@ -43,6 +50,13 @@ export function positionAfter(runs: readonly StageRun[], from: StagePosition, st
       return { run, output: countOf(run) - 1 }
     }
   }
+}
+
+/** Returns the position of the next result in a direction. Null if only unfinished outputs follow, or none. */
+export function resultAfter(runs: readonly StageRun[], from: StagePosition, step: StageStep): StagePosition | null {
+  const to = positionAfter(runs, from, step)
+  if (to.run === from.run && to.output === from.output) return null
+  return outputAt(runs, to)?.output.kind === 'result' ? to : resultAfter(runs, to, step)
 }
 
 export function outputAt(runs: readonly StageRun[], position: StagePosition | null): { run: StageRun; output: StageOutput } | null {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { deployedCapabilities } from '../../../electron/practice/capabilities/deployed-capabilities.ts'
-import { paletteGroups } from '../../../renderer/app/palette-items.ts'
+import { paletteGroups, type PaletteItem } from '../../../renderer/app/palette-items.ts'
 import { fallbackCapabilities } from '../../../electron/contract/fallback-capabilities.ts'
 import type { LibraryTile } from '../../../shared/library/library.ts'
 import type { TaskResult } from '../../../shared/task/task.ts'
@@ -27,6 +27,16 @@ const ask = (query: string, different: Partial<Parameters<typeof paletteGroups>[
 const wordsOf = (query: string) => ask(query).flatMap(({ items }) => items.map(({ label }) => label))
 
 describe('the command palette', () => {
+  it('puts paid actions on an implied selection last before you type, so that Enter doesn’t pay', () => {
+    const selection = { title: 'Selected result', items: [] as PaletteItem[] }
+    const [item] = ask('').flatMap(({ items }) => items)
+    if (item === undefined) throw new Error('The palette is empty.')
+    selection.items.push(item)
+    const firstTitle = (query: string, isSelectionImplied: boolean) => ask(query, { selection, isSelectionImplied })[0]?.title
+    expect([firstTitle('', false), firstTitle('', true)]).toEqual(['Selected result', 'Recent tasks'])
+    expect(firstTitle('x', true)).toBe('Selected result')
+  })
+
   it('offers recent tasks, capabilities and actions before you type', () => {
     expect(ask('').map(({ title }) => title)).toEqual(['Recent tasks', 'Capabilities', 'Actions'])
     expect(ask('')[0]?.items.map(({ label }) => label)).toEqual(['Cobalt vase', 'Iron-red vase'])

@@ -2,12 +2,14 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useStore } from 'zustand'
+import { paletteSelection } from '../../../renderer/app/palette-selection.ts'
 import { TooltipProvider } from '../../../renderer/ui/tooltip.tsx'
 import { libraryTileStore } from '../../../renderer/library/grid-store.ts'
 import { LibraryLargeView } from '../../../renderer/library/library-large-view.tsx'
-import { libraryViewStore, showLarge } from '../../../renderer/library/library-view-store.ts'
+import { changeLibraryQuery, libraryViewStore, showLarge } from '../../../renderer/library/library-view-store.ts'
 import type { LibraryActions } from '../../../renderer/library/use-library-actions.ts'
-import { routeStore } from '../../../renderer/navigation/route.ts'
+import { navigate, routeStore } from '../../../renderer/navigation/route.ts'
+import { fakeBridge } from '../fake-bridge.ts'
 import { aTile } from './a-tile.ts'
 
 const actions = { setStars: vi.fn<LibraryActions['setStars']>(), trash: vi.fn<LibraryActions['trash']>() }
@@ -65,6 +67,32 @@ describe('the large view of the library', () => {
     await userEvent.keyboard('{Delete}')
     expect(screen.getByText('closed')).toBeTruthy()
     expect(actions.trash.mock.calls).toEqual([[[12]], [[13]], [[11]]])
+  })
+
+  it('changes nothing until the next item is visible', async () => {
+    fakeBridge({ 'library.tiles': () => new Promise(() => undefined) })
+    render(<Shown keys={[11, 12, 14]} />)
+    await view('Second')
+    await userEvent.keyboard('{ArrowRight}')
+    expect(libraryViewStore.getState().largeKey).toBe(14)
+    await view('Second')
+    await userEvent.keyboard('4{Delete}{Enter}')
+    expect([actions.setStars.mock.calls, actions.trash.mock.calls]).toEqual([[], []])
+    expect(routeStore.getState().route.view).not.toBe('viewer')
+  })
+
+  it('closes when the library shows another selection of items', () => {
+    changeLibraryQuery({ collection: 1 })
+    expect(libraryViewStore.getState().largeKey).toBeNull()
+    changeLibraryQuery({ collection: null })
+  })
+
+  it('gives the palette its item, not the selection below it', () => {
+    navigate({ view: 'library' })
+    libraryViewStore.setState({ selection: { ...libraryViewStore.getState().selection, keys: new Set([11]) } })
+    expect(paletteSelection().map(({ id }) => id)).toEqual([libraryTileStore.get(12)?.id])
+    showLarge(null)
+    expect(paletteSelection().map(({ id }) => id)).toEqual([libraryTileStore.get(11)?.id])
   })
 
   it('shows the item in the same place if another window deleted its item', async () => {

@@ -41,6 +41,18 @@ describe('the first input of a task', () => {
     expect(sent.filter((name) => name === 'media.reopen')).toHaveLength(1)
   })
 
+  it('is an input of the given field, even if another field comes first', async () => {
+    const face = { ...photo, field: 'referenceFaceImageUrl', media: { ...photo.media, previewUrl: '/media/draft/face' } }
+    fakeBridge({ 'media.reopen': () => ({ ok: true, value: [face, photo] }) })
+    const task = aTask({ id: 'faces', values: { referenceFaceImageUrl: { file: 'face.webp' }, ...local } })
+    const cover = render(
+      <InputCover task={task} field="targetImageUrl">
+        none
+      </InputCover>
+    )
+    await waitFor(() => expect(sourceOf(cover)).toBe('/media/draft/one'))
+  })
+
   it('is replaced by the children if it can’t be read, and is asked for again later', async () => {
     const sent = fakeBridge({ 'media.reopen': () => (sent.length === 1 ? rejected('Gone.') : { ok: true, value: [photo] }) })
     const task = aTask({ id: 'unreadable', values: local })

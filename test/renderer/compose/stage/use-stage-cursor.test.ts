@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { StageRun } from '../../../../renderer/compose/stage/stage-runs.ts'
+import type { StageOutput, StageRun } from '../../../../renderer/compose/stage/stage-runs.ts'
 import type { StageStep } from '../../../../renderer/compose/stage/use-stage-cursor.ts'
-import { positionAfter, positionOf } from '../../../../renderer/compose/stage/use-stage-cursor.ts'
+import { positionAfter, positionOf, positionOfKey, resultAfter } from '../../../../renderer/compose/stage/use-stage-cursor.ts'
 import { aTask } from '../../a-task.ts'
+import { aResult } from '../../viewer/a-result.ts'
 
 const runs: readonly StageRun[] = [2, 0, 3].map((count, run) => ({
   task: aTask({ id: `${run}` }),
@@ -23,6 +24,27 @@ describe('the cursor on the stage', () => {
     expect(positionOf(runs, '0 1')).toEqual({ run: 0, output: 1 })
     expect(positionOf(runs, 'gone')).toEqual({ run: 2, output: 0 })
     expect(positionOf([], null)).toBeNull()
+  })
+
+  it('isn’t at an output that is gone', () => {
+    expect(positionOfKey(runs, 'gone')).toBeNull()
+    expect(positionOfKey(runs, null)).toBeNull()
+  })
+
+  it('skips unfinished outputs in the large view', () => {
+    const result = (run: number, index: number): StageOutput => ({
+      kind: 'result',
+      key: `${run} ${index}`,
+      index,
+      result: aResult({ id: `${run}.${index}` })
+    })
+    const mixed = runs.map((run, number) => ({
+      ...run,
+      outputs: run.outputs.map((output, index) => (index === 1 ? result(number, index) : output))
+    }))
+    expect(resultAfter(mixed, { run: 0, output: 1 }, 'next')).toEqual({ run: 2, output: 1 })
+    expect(resultAfter(mixed, { run: 2, output: 1 }, 'next')).toBeNull()
+    expect(resultAfter(mixed, { run: 2, output: 1 }, 'previous')).toEqual({ run: 0, output: 1 })
   })
 
   it('walks through the outputs of all runs, and past a run without outputs', () => {

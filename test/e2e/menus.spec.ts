@@ -65,7 +65,7 @@ test('the menu enables and performs the actions of the current selection', eachP
   await page.keyboard.press('ControlOrMeta+3')
   const tile = page.getByRole('grid', { name: 'Library' }).getByRole('gridcell', { name: /^a tall vase/ })
   await tile.click()
-  await expect.poll(possible).toEqual(['useAsInput', 'saveAs', 'copy', 'copyPrompt', 'showInFolder', 'showTask', 'trash'])
+  await expect.poll(possible).toEqual(['remix', 'useAsInput', 'saveAs', 'copy', 'copyPrompt', 'showInFolder', 'showTask', 'trash'])
   await stubSaveDialogs(app, join(fixture.folder, 'saved.png'))
   await choose('saveAs')
   await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()

@@ -54,13 +54,14 @@ async function endsOf(element: Locator): Promise<readonly [number, number]> {
   return [Math.round(box.x), Math.round(box.x + box.width)]
 }
 
-test('the list of shortcuts opens without a focus ring, can be scrolled, and fades where it continues', async () => {
+test('the list of shortcuts opens at its search, can be scrolled, and fades where it continues', async () => {
   const { page } = fixture.kiln
   await page.keyboard.press('?')
   const list = page.getByRole('dialog').getByRole('group', { name: 'Keyboard shortcuts' })
+  await expect(page.getByRole('searchbox', { name: 'Search shortcuts' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
   await expect(list).toBeFocused()
   const styleOf = (name: string) => list.evaluate((area, property) => getComputedStyle(area).getPropertyValue(property), name)
-  expect(await styleOf('box-shadow')).toBe('none')
   await expect.poll(() => styleOf('--fade-at-foot')).toBe('28px')
   expect(await styleOf('--fade-at-head')).toBe('0px')
   await page.keyboard.press('End')

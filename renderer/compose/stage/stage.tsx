@@ -17,13 +17,13 @@ import { useRaiseToasts } from '../../ui/use-raise-toasts.ts'
 import { StageLargeView } from './stage-large-view.tsx'
 import { StageActionBar } from './stage-action-bar.tsx'
 import { StageRunRow } from './stage-run-row.tsx'
-import type { StageOutput } from './stage-runs.ts'
+import type { StageOutput, StageRun } from './stage-runs.ts'
 import { stageRuns } from './stage-runs.ts'
 import styles from './stage.module.css'
 import type { StageStep } from './use-stage-cursor.ts'
 import { outputAt, positionAfter, positionOf, positionOfKey, resultAfter, useStageCursor } from './use-stage-cursor.ts'
 import { usePublishStageSelection } from './stage-selection.ts'
-import { useStageActions } from './use-stage-actions.ts'
+import { type StageActions, useStageActions } from './use-stage-actions.ts'
 import { useStageList } from './use-stage-list.ts'
 
 export type StageProps = {
@@ -75,14 +75,8 @@ const Stage = memo(function Stage({ capability, tasks, onLeave }: StageProps) {
   const largePosition = positionOfKey(runs, largeKey)
   const large = outputAt(runs, largePosition)
   // The large view covers the stage. A new run may move the cursor below it.
-  const atCursor = large ?? cursor.current
-  const selected = atCursor?.output.kind === 'result' ? atCursor.output.result : null
-  usePublishStageSelection(selected?.id ?? null)
-  useRegisterMenuActions(atCursor === null || selected === null ? {} : actions.menuActions(atCursor.run, selected))
+  useOfferActions(large ?? cursor.current, actions)
 
-  function focusOutput(output: StageOutput): void {
-    requestAnimationFrame(() => document.getElementById(outputElementId(output))?.focus({ preventScroll: true }))
-  }
   const currentOutput = cursor.current?.output ?? null
   useEscapeFromPrompt(currentOutput === null ? null : () => focusOutput(currentOutput))
   function goTo(step: StageStep): StageOutput | null {
@@ -185,6 +179,17 @@ const Stage = memo(function Stage({ capability, tasks, onLeave }: StageProps) {
     </div>
   )
 })
+
+function focusOutput(output: StageOutput): void {
+  requestAnimationFrame(() => document.getElementById(outputElementId(output))?.focus({ preventScroll: true }))
+}
+
+/** Offers the actions of a result in the app menu and the command palette. */
+function useOfferActions(current: { readonly run: StageRun; readonly output: StageOutput } | null, actions: StageActions): void {
+  const result = current?.output.kind === 'result' ? current.output.result : null
+  usePublishStageSelection(result?.id ?? null)
+  useRegisterMenuActions(current === null || result === null ? {} : actions.menuActions(current.run, result))
+}
 
 function outputElementId(output: StageOutput): string {
   return output.kind === 'result' ? `made-${output.result.id}` : `output-${output.key}`

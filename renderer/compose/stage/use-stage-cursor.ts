@@ -4,7 +4,7 @@ import type { StageOutput, StageRun } from './stage-runs.ts'
 /** The output that Tab moves to. `key` is the output's key. */
 export type StagePosition = { readonly run: number; readonly output: number }
 
-/** The output that `key` names. Null if there is none. */
+/** The output that `key` names. Null if it's missing. */
 export function positionOfKey(runs: readonly StageRun[], key: string | null): StagePosition | null {
   for (let run = runs.length - 1; key !== null && run >= 0; run -= 1) {
     const output = runs[run]?.outputs.findIndex((one) => one.key === key) ?? -1

@@ -236,7 +236,14 @@ test('below the results, the media leave the prompt and the send button visible'
     ] as const)
     expect(sent).toMatchObject({ ok: true })
     await page.keyboard.press('ControlOrMeta+1')
-    await openForm(page, title)
+    // Clicked, because the gallery returns the focus to the last card a moment after it opens.
+    await page.getByRole('searchbox', { name: 'Search capabilities' }).fill(title)
+    await page
+      .getByRole('main', { name: 'Gallery' })
+      .getByRole('button', { name: new RegExp(`^${title}`) })
+      .first()
+      .click()
+    await page.getByRole('main', { name: title, exact: true }).waitFor()
     await page.getByRole('list', { name: 'Runs' }).getByRole('button', { name: 'Remix' }).click()
     for (const isPanelOpen of [true, false]) {
       if (!isPanelOpen) await page.getByRole('button', { name: 'Close parameters' }).click()

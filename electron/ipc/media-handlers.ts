@@ -27,9 +27,9 @@ export function mediaHandlers(
   }
 
   /** Returns the result that a changed copy of this media comes from. Null if the media isn't a result, and wasn't made from one. */
-  async function sourceOf(media: Media, how: TaskSource['how']): Promise<TaskSource | null> {
+  async function sourceOf(media: Media, path: string, how: TaskSource['how']): Promise<TaskSource | null> {
     if ('item' in media) return { item: media.item, how }
-    const source = await studio.sourceOfFile(await pathOf(media))
+    const source = await studio.sourceOfFile(path)
     return source === null ? null : { item: source.item, how: how === 'input' ? source.how : how }
   }
 
@@ -38,11 +38,17 @@ export function mediaHandlers(
     if (path === undefined) throw new UserFacingError(say('Choose this file again.'))
     return path
   }
-  /** Saves a changed copy of a file where pasted files are saved. `bytes` is null if the file couldn't be read or changed. */
-  async function saveChangedCopy(media: Media, bytes: Uint8Array | null, failureText: (name: string) => string): Promise<LocalMedia> {
-    const { name } = await studio.inspect(await pathOf(media))
+  /** Saves a changed copy of a file where pasted files are saved. `change` returns null if it can't change the file, or rejects. */
+  async function saveChangedCopy(
+    media: Media,
+    change: (path: string) => Promise<Uint8Array | null>,
+    failureText: (name: string) => string
+  ): Promise<LocalMedia> {
+    const path = await pathOf(media)
+    const { name } = await studio.inspect(path)
+    const bytes = await change(path).catch(() => null)
     if (bytes === null) throw new UserFacingError(failureText(name), { advice: say('The file stays unchanged. Choose another file.') })
-    return open(await savePastedFile(bytes, name.replace(/\.[^.]*$/, ''), await sourceOf(media, 'input')))
+    return open(await savePastedFile(bytes, name.replace(/\.[^.]*$/, ''), await sourceOf(media, path, 'input')))
   }
 
   return {
@@ -51,25 +57,25 @@ export function mediaHandlers(
       return open(path)
     },
     'media.keep': async ({ bytes, stem, frameOf }) =>
-      open(await savePastedFile(bytes, stem, frameOf === undefined ? null : await sourceOf(frameOf, 'frame'))),
+      open(await savePastedFile(bytes, stem, frameOf === undefined ? null : await sourceOf(frameOf, await pathOf(frameOf), 'frame'))),
     'media.inspectItem': async ({ id }) => ({
       facts: await studio.inspect((await findResultFile(studio, id)).path),
       previewUrl: mediaPaths.result(id)
     }),
     'media.browse': async ({ capability, field, many }) =>
       Promise.all((await dialogs.chooseMedia({ rule: await mediaRuleOf(studio, capability, field), many })).map(open)),
-    'media.convert': async ({ media, target }) => {
-      const path = await pathOf(media)
-      return saveChangedCopy(media, await shell.convertImage(path, target).catch(() => null), (name) =>
-        say('{name} couldn’t be converted.', { name })
-      )
-    },
-    'media.cut': async ({ media, start, end }) => {
-      const path = await pathOf(media)
-      const isCuttable = start < end && canCutAudio(await studio.inspect(path))
-      const part = isCuttable ? await studio.cutAudio(path, { start, end }).catch(() => null) : null
-      return saveChangedCopy(media, part, (name) => say('{name} couldn’t be cut.', { name }))
-    },
+    'media.convert': ({ media, target }) =>
+      saveChangedCopy(
+        media,
+        (path) => shell.convertImage(path, target),
+        (name) => say('{name} couldn’t be converted.', { name })
+      ),
+    'media.cut': ({ media, start, end }) =>
+      saveChangedCopy(
+        media,
+        async (path) => (start < end && canCutAudio(await studio.inspect(path)) ? studio.cutAudio(path, { start, end }) : null),
+        (name) => say('{name} couldn’t be cut.', { name })
+      ),
     'media.reopen': (options) => reopenMedia({ studio, fileTokens }, options),
     'recorder.open': ({ kinds }) => capture.open(kinds),
     'recorder.close': capture.close

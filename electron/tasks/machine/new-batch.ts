@@ -2,10 +2,11 @@ import type { Batch, BatchAxis, BatchTitle } from '../../../shared/form/batch/ba
 import type { BatchPlan } from '../../../shared/form/batch/batch-plan.ts'
 import type { BatchRowName } from '../../../shared/form/batch/batch-row.ts'
 import { withFileNames } from '../../../shared/form/file-names.ts'
-import type { GivenSource, TaskSource } from '../../../shared/form/task-source.ts'
-import { isItemReference, type Values } from '../../../shared/form/values.ts'
+import type { GivenSource } from '../../../shared/form/task-source.ts'
+import type { Values } from '../../../shared/form/values.ts'
 import { TaskProblemError } from '../../../shared/task/task-problem.ts'
 import { newTask, type ReadyTask } from './new-task.ts'
+import { itemSources } from './task-sources.ts'
 import type { TaskHistoryEvent } from './history-event.ts'
 import type { TaskRecord } from './task-record.ts'
 
@@ -74,7 +75,7 @@ export function newBatch(
         values,
         batch: { id: plan.id, row: place + 1, name, cell },
         inputs: ready.inputs,
-        from: [...ready.from, ...from, ...(isAction ? actionSources(ready.inputs) : [])],
+        from: [...ready.from, ...from, ...(isAction ? itemSources(ready.inputs, 'action') : [])],
         askedBy: 'batch',
         idempotencyKey: newId(),
         price: ready.price
@@ -83,8 +84,4 @@ export function newBatch(
     )
   )
   return { batch, entries }
-}
-
-function actionSources(inputs: ReadyTask['inputs']): readonly TaskSource[] {
-  return inputs.flatMap(({ reference }) => (isItemReference(reference) ? [{ item: reference.item, how: 'action' as const }] : []))
 }

@@ -19,27 +19,21 @@ export type TimelineStep = {
  * A list of steps in time order. Only the last step has a colour, because it is the current state. An earlier failure is recognisable by
  * its text.
  */
-export function Timeline({
-  label,
-  steps,
-  isNarrow = false
-}: {
-  readonly label: string
-  readonly steps: readonly TimelineStep[]
-  readonly isNarrow?: boolean
-}) {
+export function Timeline({ label, steps }: { readonly label: string; readonly steps: readonly TimelineStep[] }) {
   return (
-    <ol aria-label={label} className={classNames(styles.list, isNarrow && styles.narrow)}>
-      {steps.map((step) => (
-        <li key={step.key} className={styles.entry}>
-          <time dateTime={step.dateTime} className={styles.time}>
-            {step.time}
-          </time>
-          <span className={classNames(styles.dot, tones[step.tone])} aria-hidden="true" />
-          <span className={styles.words}>{step.label}</span>
-          <span className={classNames('id', styles.reference)}>{step.reference}</span>
-        </li>
-      ))}
-    </ol>
+    <div className={styles.frame}>
+      <ol aria-label={label} className={styles.list}>
+        {steps.map((step) => (
+          <li key={step.key} className={styles.entry}>
+            <time dateTime={step.dateTime} className={styles.time}>
+              {step.time}
+            </time>
+            <span className={classNames(styles.dot, tones[step.tone])} aria-hidden="true" />
+            <span className={styles.words}>{step.label}</span>
+            <span className={classNames('id', styles.reference)}>{step.reference}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
   )
 }

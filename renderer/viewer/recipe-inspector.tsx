@@ -6,7 +6,6 @@ import { say } from '../../shared/i18n/say.ts'
 import type { ValuesOrigin } from '../navigation/form-prefill.ts'
 import { openFormFrom } from '../navigation/open-form.ts'
 import { openTask } from '../navigation/open-task.ts'
-import { request } from '../bridge/kiln.ts'
 import { useNow } from '../ui/use-now.ts'
 import { timelineText } from '../../shared/phrases/timeline-phrases.ts'
 import { useTimeline } from '../tasks/use-timeline.ts'
@@ -29,6 +28,7 @@ import { promptTokens, recipeLines, recipePrompts, type RecipeLine } from '../me
 import { StarRating } from '../ui/star-rating.tsx'
 import { UseAsInputButton } from './use-as-input.tsx'
 import { useLibraryItem } from '../media/use-library-item.ts'
+import { copyText } from '../media/copy-text.ts'
 import { useResultLocation } from './use-result-location.ts'
 
 export type RecipeInspectorProps = {
@@ -74,9 +74,7 @@ export function RecipeInspector({
   const { prompt, negativePrompt } = recipePrompts(capability, task.values)
   const lines = recipeLines(task, result, capability, now)
   const defaults = lines.filter(({ isDefault }) => isDefault === true)
-  const copyText = (text: string): void => {
-    void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? say('Copied') : say('Couldn’t copy')))
-  }
+  const copy = (text: string): void => copyText(text, announce)
   return (
     <Inspector
       label={say('Recipe')}
@@ -130,9 +128,9 @@ export function RecipeInspector({
         {details !== null && <StarRating stars={details.stars} onChange={giveStars} />}
         <Suspense fallback={null}>{tags}</Suspense>
         <span className="grow" />
-        {prompt !== null && <IconButton size="small" label={say('Copy prompt')} icon="copy" onClick={() => copyText(prompt)} />}
+        {prompt !== null && <IconButton size="small" label={say('Copy prompt')} icon="copy" onClick={() => copy(prompt)} />}
       </div>
-      <RecipeLines lines={lines.filter(({ isDefault }) => isDefault !== true)} onCopy={copyText} />
+      <RecipeLines lines={lines.filter(({ isDefault }) => isDefault !== true)} onCopy={copy} />
       {defaults.length > 0 && (
         <details className={styles.more}>
           <summary>
@@ -140,11 +138,11 @@ export function RecipeInspector({
             {say('Default values')}
             <span className="ink-3">{defaults.length}</span>
           </summary>
-          <RecipeLines lines={defaults} onCopy={copyText} />
+          <RecipeLines lines={defaults} onCopy={copy} />
         </details>
       )}
       <LineageGraph lineage={lineage} shown={{ task, result }} />
-      <IdsAndTimeline task={task} result={result} isInQueue={isInQueue} onCopy={copyText} />
+      <IdsAndTimeline task={task} result={result} isInQueue={isInQueue} onCopy={copy} />
     </Inspector>
   )
 }
@@ -215,7 +213,6 @@ function TaskTimeline({ task, onCopy }: { readonly task: Task; readonly onCopy: 
     return <p className="small ink-2">{say('The timeline couldn’t be loaded. {message}', { message: timeline.message })}</p>
   return (
     <Timeline
-      isNarrow
       label={say('Timeline of {title}', { title: task.title })}
       steps={timeline.value.map((entry, place) => ({
         key: `${entry.at} ${place}`,

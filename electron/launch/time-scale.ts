@@ -1,6 +1,6 @@
 /**
- * Returns the number that multiplies the waits between requests, from `KILN_TIME_SCALE`. End-to-end tests set this variable, so that they don't
- * wait five real seconds for each result. 1 if Kiln is packaged, or if the variable isn't a number above 0 and at most 1.
+ * Returns the number that multiplies the waits between requests, from `KILN_TIME_SCALE`. End-to-end tests set this variable, so that they
+ * don't wait five real seconds for each result. 1 if Kiln is packaged, or if the variable isn't a number above 0 and at most 1.
  */
 export function timeScaleFrom(parts: { readonly environment: NodeJS.ProcessEnv; readonly isPackaged: boolean }): number {
   const scale = Number(parts.environment['KILN_TIME_SCALE'])

@@ -121,7 +121,7 @@ function scopesFor(view: Route['view']): readonly ShortcutScope[] {
 
 const scopesOf: { readonly [view in Route['view']]: readonly ShortcutScope[] } = {
   gallery: ['gallery'],
-  compose: ['form', 'stage', 'largeView', 'presets', 'mask', 'editor'],
+  compose: ['form', 'stage', 'largeView', 'result', 'presets', 'mask', 'editor'],
   queue: ['queue'],
   library: ['library', 'largeView', 'result'],
   viewer: ['viewer', 'picture', 'eyedropper', 'player', 'model', 'result'],

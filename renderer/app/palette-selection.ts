@@ -6,9 +6,8 @@ import { libraryViewStore } from '../library/library-view-store.ts'
 import { routeStore } from '../navigation/route.ts'
 
 /**
- * The results that the palette acts on: the one in the viewer or at the cursor of the stage, those compared, the
- * library’s selection, or the item in the library’s large view.
- * Empty if a selected tile isn’t loaded.
+ * The results that the palette acts on: the one in the viewer or at the cursor of the stage, those compared, the library’s selection, or the
+ * item in the library’s large view. Empty if a selected tile isn’t loaded.
  */
 export function paletteSelection(): readonly ActionInput[] {
   const { route } = routeStore.getState()

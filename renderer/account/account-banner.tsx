@@ -7,6 +7,7 @@ import { request } from '../bridge/kiln.ts'
 import { useNow } from '../ui/use-now.ts'
 import { useAccount, useProxyState } from '../bridge/use-session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
+import { copyText } from '../media/copy-text.ts'
 import { openConnectDialog, openConnectionCheck, openKeyReplacement, openProxySignIn } from '../navigation/app-dialogs-store.ts'
 import { navigate } from '../navigation/route.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -79,7 +80,7 @@ function ShownBanner({ facts, onResume }: ShownProps & { readonly facts: Account
   }
 
   function copy(text: string): void {
-    void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? say('Copied') : say('Couldn’t copy')))
+    copyText(text, announce)
   }
 
   const resumeButton = (

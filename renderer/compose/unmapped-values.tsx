@@ -3,7 +3,7 @@ import type { Value } from '../../shared/form/values.ts'
 import { isFileTokenReference, isMediaReference } from '../../shared/form/values.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { unmappedLabel, unmappedReasonText } from '../../shared/phrases/value-change-phrases.ts'
-import { request } from '../bridge/kiln.ts'
+import { copyText } from '../media/copy-text.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import styles from './unmapped-values.module.css'
@@ -20,7 +20,7 @@ export function UnmappedValues({ values, fileNameOf, onDismiss }: UnmappedValues
   const announce = useAnnounce()
   if (values.length === 0) return null
   function copy(text: string): void {
-    void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? say('Copied') : say('Couldn’t copy')))
+    copyText(text, announce)
   }
   return (
     <section className={styles.left} aria-labelledby="left-values">

@@ -1,11 +1,11 @@
 import { linkToCapability as linkTo } from '../../shared/app/deep-link.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { request } from '../bridge/kiln.ts'
 import type { ContextMenuItem } from '../ui/context-menu.tsx'
 import type { GalleryCard } from './gallery-sections.ts'
 import { openCard } from './open-card.ts'
 import type { Capability } from '../../shared/form/capability.ts'
 import { exampleLanguage, loadExamples } from '../media/examples/load-examples.ts'
+import { copyText } from '../media/copy-text.ts'
 import { openExample } from '../navigation/open-example.ts'
 import type { useFailureToast } from '../ui/toasts.tsx'
 
@@ -25,8 +25,7 @@ export async function cardMenuItems(
 ): Promise<readonly ContextMenuItem[]> {
   const { id, title } = card.capability
   const examples = await examplesOf(card.capability, fail)
-  const copy = (text: string): void =>
-    void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? say('Copied') : say('Couldn’t copy')))
+  const copy = (text: string): void => copyText(text, announce)
   return [
     { label: say('Open'), icon: 'arrow-right', onSelect: () => openCard(card) },
     {

@@ -1,18 +1,14 @@
-import { say } from '../../shared/i18n/say.ts'
 import type { LibraryTile } from '../../shared/library/library.ts'
-import { request } from '../bridge/kiln.ts'
 import { taskStore } from '../bridge/session.ts'
 import type { FileActions } from '../media/use-file-actions.ts'
+import { copyText } from '../media/copy-text.ts'
 import { openUseAsInput } from '../navigation/app-dialogs-store.ts'
 import { openFormFrom } from '../navigation/open-form.ts'
 import { openTask } from '../navigation/open-task.ts'
-import { navigate } from '../navigation/route.ts'
+import { maxComparedResults, navigate } from '../navigation/route.ts'
 import type { MenuActionHandlers } from '../shortcuts/menu-action-handlers.ts'
 import { tileOrigin } from './tile-origin.ts'
 import type { LibraryActions } from './use-library-actions.ts'
-
-/** Maximum number of results that Compare shows. */
-const maxCompared = 4
 
 /**
  * The library's actions for the app menu and the context menu. `items` is null while the items in `keys` load, or if too many are selected.
@@ -38,10 +34,7 @@ export function libraryMenuActions(
     compare: compared === null ? undefined : () => navigate({ view: 'compare', ids: compared }),
     saveAs: file && fileActionsOf(file.id).saveAs,
     copy: file?.medium === 'image' ? fileActionsOf(file.id).copy : undefined,
-    copyPrompt:
-      prompt === null
-        ? undefined
-        : () => void request('clipboard.writeText', { text: prompt }).then(({ ok }) => announce(ok ? say('Copied') : say('Couldn’t copy'))),
+    copyPrompt: prompt === null ? undefined : () => copyText(prompt, announce),
     showInFolder: file && fileActionsOf(file.id).showInFolder,
     showTask: task === undefined ? undefined : () => openTask(task.id),
     trash: keys.length === 0 ? undefined : () => actions.trash(keys),
@@ -57,7 +50,7 @@ function comparedIds(items: readonly LibraryTile[]): readonly string[] | null {
     only === undefined || task === undefined
       ? items.map(({ id }) => id)
       : [only, ...task.results.filter(({ id, medium }) => id !== only.id && medium === only.medium)]
-          .slice(0, maxCompared)
+          .slice(0, maxComparedResults)
           .map(({ id }) => id)
-  return ids.length < 2 || ids.length > maxCompared ? null : ids
+  return ids.length < 2 || ids.length > maxComparedResults ? null : ids
 }

@@ -29,14 +29,16 @@ export function useLibraryChanges(): LibraryChanges {
   const fail = useFailureToast()
   const undoStep = useUndoLibraryStep()
   return useMemo(() => {
-    async function detailsOf(id: string): Promise<LibraryItemDetails | null> {
-      const outcome = await request('library.item', { id })
-      if (!outcome.ok) fail(outcome)
-      return outcome.ok ? outcome.value : null
+    /** Reports only the first failure. */
+    async function loadItems(ids: readonly string[]): Promise<readonly LibraryItemDetails[]> {
+      const read = await Promise.all(ids.map((id) => request('library.item', { id })))
+      const failed = read.find(({ ok }) => !ok)
+      if (failed !== undefined) fail(failed)
+      return read.flatMap((one) => (one.ok && one.value !== null ? [one.value] : []))
     }
     async function rate(id: string, stars: Stars): Promise<void> {
-      const details = await detailsOf(id)
-      if (details === null) return
+      const [details] = await loadItems([id])
+      if (details === undefined) return
       setItemDetails({ ...details, stars })
       const outcome = await changeItems({ keys: [details.key], stars })
       if (!outcome.ok) setItemDetails(details)
@@ -44,7 +46,7 @@ export function useLibraryChanges(): LibraryChanges {
       if (outcome.ok) announce(starText(stars) || say('No rating'))
     }
     async function trash(ids: readonly string[]): Promise<void> {
-      const items = (await Promise.all(ids.map((id) => detailsOf(id)))).filter((one) => one !== null)
+      const items = await loadItems(ids)
       if (items.length === 0) return
       const outcome = await moveToTrash(items.map(({ key }) => key))
       if (!outcome.ok) return fail(outcome)
@@ -64,10 +66,7 @@ export function useLibraryChanges(): LibraryChanges {
       })
     }
     async function addToCollection(ids: readonly string[], { id, name }: Pick<LibraryCollection, 'id' | 'name'>): Promise<void> {
-      const read = await Promise.all(ids.map((one) => request('library.item', { id: one })))
-      const items = read.flatMap((one) => (one.ok && one.value !== null ? [one.value] : []))
-      const unread = read.find((one) => !one.ok)
-      if (unread !== undefined) fail(unread)
+      const items = await loadItems(ids)
       if (items.length === 0) return
       const outcome = await changeItems({ keys: items.map(({ key }) => key), addTo: id })
       if (!outcome.ok) return fail(outcome)

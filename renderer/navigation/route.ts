@@ -23,6 +23,9 @@ export type SettingsSection =
   | 'diagnostics'
   | 'about'
 
+/** Maximum number of results that are compared at a time. */
+export const maxComparedResults = 4
+
 /** A view of the window, with its parameters. */
 export type Route =
   | { readonly view: 'gallery' }

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { say } from '../../shared/i18n/say.ts'
-import { request } from '../bridge/kiln.ts'
 import type { TextFetchResult } from '../media/read-text.ts'
 import { fetchText } from '../media/read-text.ts'
+import { copyText } from '../media/copy-text.ts'
 import { Button } from '../ui/button.tsx'
 import { formatBytes } from '../ui/format.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
@@ -39,8 +39,7 @@ export function TextStage({
   if (read === null) return <div className={styles.stage} aria-busy="true" />
   if (read.state === 'not-text') return <Note result={result} onSaveAs={onSaveAs} />
   const { text, isWhole } = read
-  const copy = (): void =>
-    void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? say('Copied') : say('Couldn’t copy')))
+  const copy = (): void => copyText(text, announce)
   return (
     <>
       {/* Focusable, so that the arrow keys scroll the text. */}

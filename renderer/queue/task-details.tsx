@@ -3,6 +3,7 @@ import type { Capability } from '../../shared/form/capability.ts'
 import type { TaskFailure, ManualUpload, Task } from '../../shared/task/task.ts'
 import { request } from '../bridge/kiln.ts'
 import { taskStore } from '../bridge/session.ts'
+import { copyText } from '../media/copy-text.ts'
 import { sendConfirmationText } from '../../shared/phrases/send-confirmation-phrases.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { failureText } from '../../shared/phrases/failure-phrases.ts'
@@ -38,7 +39,7 @@ export function TaskDetails({
   const tellFailure = useFailureToast()
   const { question } = task
   const copy = (text: string): void => {
-    void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? say('Copied') : say('Couldn’t copy')))
+    copyText(text, announce)
   }
   return (
     <div className={styles.details}>

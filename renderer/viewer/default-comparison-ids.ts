@@ -1,10 +1,8 @@
 import type { Medium } from '../../shared/form/json-schema.ts'
 import type { Task } from '../../shared/task/task.ts'
+import { maxComparedResults } from '../navigation/route.ts'
 import type { ResultSource } from './made-from.ts'
 import { resultsById } from './neighbours.ts'
-
-/** Maximum number of results that are compared at a time. */
-export const maxComparedResults = 4
 
 /**
  * Returns the IDs of at most four results to compare by default, all of the same medium. The result `itemId` is first. The other outputs of

@@ -1,5 +1,5 @@
 import { say } from '../../shared/i18n/say.ts'
-import { request } from '../bridge/kiln.ts'
+import { copyText } from '../media/copy-text.ts'
 import { CopyableText } from '../ui/copyable-text.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { LiveRegion, useAnnounce } from '../ui/live-region.tsx'
@@ -22,7 +22,7 @@ export function EyedropperReadout({ picked, place }: { readonly picked: PickedPi
   const { pixel, color } = picked
   const hex = formatHexColor(color)
   function copy(text: string): void {
-    void request('clipboard.writeText', { text }).then(({ ok }) => announce(ok ? say('Copied') : say('Couldn’t copy')))
+    copyText(text, announce)
   }
   return (
     <>

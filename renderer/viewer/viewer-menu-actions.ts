@@ -1,11 +1,10 @@
-import { say } from '../../shared/i18n/say.ts'
-import { request } from '../bridge/kiln.ts'
 import { openUseAsInput } from '../navigation/app-dialogs-store.ts'
 import { openFormFrom } from '../navigation/open-form.ts'
 import { openTask } from '../navigation/open-task.ts'
 import { navigate, showInViewer } from '../navigation/route.ts'
 import type { MenuActionHandlers } from '../shortcuts/menu-action-handlers.ts'
 import { recipePrompts } from '../media/recipe.ts'
+import { copyText } from '../media/copy-text.ts'
 import type { ViewerState } from './use-viewer-state.ts'
 
 /** The viewer's actions for the app menu and the context menu. `announce` tells screen readers whether a text was copied. */
@@ -22,10 +21,7 @@ export function viewerMenuActions(viewer: ViewerState, announce: (text: string) 
     compare: others.length < 2 ? undefined : () => navigate({ view: 'compare', ids: others }),
     saveAs: isMissing ? undefined : actions.saveAs,
     copy: isMissing || medium !== 'image' ? undefined : actions.copy,
-    copyPrompt:
-      prompt === null
-        ? undefined
-        : () => void request('clipboard.writeText', { text: prompt }).then(({ ok }) => announce(ok ? say('Copied') : say('Couldn’t copy'))),
+    copyPrompt: prompt === null ? undefined : () => copyText(prompt, announce),
     showInFolder: isMissing ? undefined : actions.showInFolder,
     showTask: isInQueue ? () => openTask(task.id) : undefined,
     // Not available in the contact sheet, because another result may have the focus there.

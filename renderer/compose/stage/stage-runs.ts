@@ -1,6 +1,7 @@
 import type { Capability } from '../../../shared/form/capability.ts'
 import type { Medium } from '../../../shared/form/json-schema.ts'
 import type { Task, TaskResult } from '../../../shared/task/task.ts'
+import { maxComparedResults } from '../../navigation/route.ts'
 import { expectedRatioInThousandths } from '../../tasks/expected-ratio-in-thousandths.ts'
 
 /** A place for one output of a run. `pending` is for an output that is being made. `stopped` is for a task that failed, was rejected or needs support. */
@@ -25,9 +26,6 @@ const wideRatio = 2.4
 const videoRatioInThousandths = 1778
 /** Maximum number of runs on the stage. The library has all results. */
 const maxRuns = 500
-/** Maximum number of results that Compare shows. */
-const maxCompared = 4
-
 /**
  * Returns the runs of a form, oldest first. `outputCountOf` returns the number of outputs that a task was asked for. A pending output and its
  * result share a key, so the result appears in the same place.
@@ -59,7 +57,7 @@ export function isOnStage({ hidden, phase }: Task): boolean {
 /** IDs of the results that Compare shows for a run: its own results. A single one is compared with the run before. Null if there is nothing to compare. */
 export function comparedIds({ task, previous }: StageRun): readonly string[] | null {
   const [own] = task.results
-  if (task.results.length > 1) return task.results.slice(0, maxCompared).map(({ id }) => id)
+  if (task.results.length > 1) return task.results.slice(0, maxComparedResults).map(({ id }) => id)
   const before = own === undefined ? undefined : previous?.results.find(({ medium }) => medium === own.medium)
   return own === undefined || before === undefined ? null : [before.id, own.id]
 }

@@ -6,10 +6,10 @@ import type { Stars } from '../../../shared/library/library.ts'
 import type { Task, TaskResult } from '../../../shared/task/task.ts'
 import { actionMenuItems, runAgainItem } from '../../actions/action-menu-items.tsx'
 import { runAgain } from '../../actions/action-store.ts'
-import { request } from '../../bridge/kiln.ts'
 import { recipePrompts } from '../../media/recipe.ts'
 import { useFileActions } from '../../media/use-file-actions.ts'
 import { useLibraryChanges } from '../../media/use-library-changes.ts'
+import { copyText } from '../../media/copy-text.ts'
 import { openUseAsInput } from '../../navigation/app-dialogs-store.ts'
 import type { ValuesOrigin } from '../../navigation/form-prefill.ts'
 import { openFormFrom } from '../../navigation/open-form.ts'
@@ -50,10 +50,6 @@ export function useStageActions(capability: Capability): StageActions {
     const hide = (task: Task): void => hideTasks([task.id])
     const openForm = (task: Task): void => openFormFrom(originOf(task))
     const compare = (ids: readonly string[]): void => navigate({ view: 'compare', ids: [...ids] })
-    async function copyPrompt(text: string): Promise<void> {
-      const { ok } = await request('clipboard.writeText', { text })
-      announce(ok ? say('Copied') : say('Couldn’t copy'))
-    }
     function menuActions(run: StageRun, result: TaskResult): MenuActionHandlers {
       const { task } = run
       const compared = comparedIds(run)
@@ -65,7 +61,7 @@ export function useStageActions(capability: Capability): StageActions {
         compare: compared === null ? undefined : () => compare(compared),
         saveAs: files.saveAs,
         copy: result.medium === 'image' ? files.copy : undefined,
-        copyPrompt: prompt === null ? undefined : () => void copyPrompt(prompt),
+        copyPrompt: prompt === null ? undefined : () => copyText(prompt, announce),
         showInFolder: files.showInFolder,
         showTask: () => openTask(task.id)
       }

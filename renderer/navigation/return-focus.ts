@@ -22,22 +22,41 @@ export function focusReturnId(element: Element | null): string | null {
   return around ?? (element.id === '' ? null : element.id)
 }
 
-/** Maximum frames to wait for a list to draw the row to focus. */
-const maxFrames = 3
+/** Frames after which `main` gets the focus, if a list hasn't drawn the row to focus yet. */
+const maxFramesWithoutFocus = 3
+/** Maximum frames to wait for that row. A busy computer may draw results late. */
+const maxFrames = 60
 
 /**
  * Sets focus after a view change. Focuses the element that last had focus in this view, if it exists. Otherwise focuses `main`, unless
- * another element has focus. At startup, `opening` is 0 and nothing is focused until the user has moved the focus. `frame` is the number of
- * frames waited.
+ * another element has focus. At startup, `opening` is 0 and nothing is focused until the user has moved the focus.
  */
-export function focusView({ route, opening }: { readonly route: Route; readonly opening: number }, frame = 0): void {
+export function focusView({ route, opening }: { readonly route: Route; readonly opening: number }): void {
   const id = lastFocused.get(route)
-  const element = id === undefined ? null : document.getElementById(id)
-  if (element !== null) return element.focus({ preventScroll: true })
-  if (id !== undefined && frame < maxFrames) {
-    requestAnimationFrame(() => routeStore.getState().route === route && focusView({ route, opening }, frame + 1))
-    return
+  if (id === undefined) focusMain(opening)
+  else focusOnceDrawn(id, route, opening)
+}
+
+/** Focuses an element as soon as it exists, unless the user presses a key or the pointer first, or opens another view. */
+function focusOnceDrawn(id: string, route: Route, opening: number): void {
+  const acting = new AbortController()
+  const { signal } = acting
+  for (const press of ['keydown', 'pointerdown']) window.addEventListener(press, () => acting.abort(), { capture: true, signal })
+  function look(frame: number): void {
+    if (signal.aborted || routeStore.getState().route !== route) return acting.abort()
+    const element = document.getElementById(id)
+    if (element === null && frame === maxFramesWithoutFocus) focusMain(opening)
+    if (element === null && frame < maxFrames) {
+      requestAnimationFrame(() => look(frame + 1))
+      return undefined
+    }
+    acting.abort()
+    return element?.focus({ preventScroll: true })
   }
+  look(0)
+}
+
+function focusMain(opening: number): void {
   const wasAnywhere = opening > 0 || focusHistory().length > 0
   if (wasAnywhere && document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 }

@@ -4,7 +4,7 @@ import type { TaskRecord } from './task-record.ts'
 
 /**
  * Returns the data that support needs for a refund, as plain text. It includes the IDs, idempotency key and app version. It also lists
- * every request ID with time and error. The text never contains the API key, file content or file paths, only file names.
+ * request IDs with time and error. The text never contains the API key, file content or file paths, only file names.
  * `detailText` returns an English sentence.
  */
 export function supportBundleText(
@@ -22,6 +22,7 @@ export function supportBundleText(
     ['State', record.state.phase],
     ['Last status', record.status],
     ['May have been accepted', record.inDoubt ? 'yes' : 'no'],
+    ['Last error', lastErrorText(record)],
     ['Credits estimated', numberOrUnknown(record.credits.estimated)],
     ['Credits required', numberOrUnknown(record.credits.required)],
     ['Credits charged', numberOrUnknown(record.credits.consumed)],
@@ -34,19 +35,22 @@ export function supportBundleText(
   ]
   const lines = head.map(([name, value]) => `${name}: ${value ?? 'not known'}`)
   const timeline = events.map((event) =>
-    [
-      time(event.at),
-      event.kind,
-      event.phase,
-      event.httpStatus,
-      event.errorType,
-      event.requestId === null ? null : `X-Request-Id ${event.requestId}`,
-      event.detail === null ? event.note : detailText(event.detail)
-    ]
+    [time(event.at), event.kind, event.phase, ...responseTexts(event), event.detail === null ? event.note : detailText(event.detail)]
       .filter((part) => part !== null)
       .join('  ')
   )
   return ['Kiln support bundle', '', ...lines, '', 'Timeline', ...timeline, ''].join('\n')
+}
+
+/** The timeline lists only some repetitions of an error, so it may lack the request ID that the window shows. */
+function lastErrorText({ failure }: TaskRecord): string {
+  if (failure === null) return 'none'
+  return [time(failure.at), ...responseTexts(failure)].filter((part) => part !== null).join('  ')
+}
+
+function responseTexts(response: Pick<TaskHistoryEvent, 'httpStatus' | 'errorType' | 'requestId'>): readonly (string | number | null)[] {
+  const { httpStatus, errorType, requestId } = response
+  return [httpStatus, errorType, requestId === null ? null : `X-Request-Id ${requestId}`]
 }
 
 function numberOrUnknown(value: number | null): string | null {

@@ -69,6 +69,7 @@ try {
   await page.getByRole('group', { name: 'Large view' }).waitFor()
   await take('stage-large')
   await page.keyboard.press('Escape')
+  await runs.locator('[data-output]:focus').waitFor()
   await page.keyboard.press('Shift+F10')
   await page.getByRole('menu', { name: 'Result' }).waitFor()
   await take('stage-context-menu')

@@ -166,8 +166,11 @@ function strengthOf(body: SubmitBody): number {
 /** Tints the image's dark and light areas with the two colours of a glaze. */
 async function fired(picture: Sharp, glaze: Glaze, strength: number): Promise<Sharp> {
   const gain = [0, 1, 2].map((channel) => ((glaze.bright[channel] ?? 255) - (glaze.dark[channel] ?? 0)) / 255)
-  const grey = await settled(picture.clone().modulate({ saturation: 0 }))
-  return laidOn(picture, grey.linear(gain, [...glaze.dark]).ensureAlpha(strength))
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
+  const raw = { width: info.width, height: info.height, channels: info.channels }
+  // `clone` isn't used, because it copies the complete memory of sharp's WebAssembly build.
+  const grey = await settled(sharp(data, { raw }).modulate({ saturation: 0 }))
+  return laidOn(sharp(data, { raw }), grey.linear(gain, [...glaze.dark]).ensureAlpha(strength))
 }
 
 /** Returns the centre of the image with a soft edge, on a transparent background. */

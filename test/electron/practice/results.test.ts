@@ -149,6 +149,19 @@ describe('a generated image', () => {
     }
   )
 
+  it('is edited many times in a row without using up the memory of sharp’s WebAssembly build', async () => {
+    const recipe = deployedCapabilities.get('image-upscaler')?.recipe
+    if (recipe?.kind !== 'picture') throw new Error('The upscaler must create images.')
+    const ground = await sharp({ create: { width: 1024, height: 1024, channels: 3, background: '#a52' } })
+      .png()
+      .toBuffer()
+    for (let seed = 0; seed < 16; seed += 1) {
+      const commission = { taskId: 't', body: {}, words: 'Image upscaler', choice: '', seed }
+      const png = await pictureThread.run('makePicture', commission, recipe, { ground, face: null, faces: [] })
+      expect(png.length).toBeGreaterThan(1_000)
+    }
+  })
+
   it('in tiny form is a valid PNG, different for each identity', async () => {
     const [one, other] = [tinyPng('task_1 0', 'x'), tinyPng('task_1 1', 'x')]
     const facts = await sharp(one).metadata()

@@ -15,7 +15,7 @@ const failure = {
   at: 2_000
 } as unknown as TaskFailure
 
-it('the support bundle has the request ID of the last error, even if the timeline leaves out this repetition', () => {
+it('the support bundle has the request ID of the last error, even if the timeline omits this repetition', () => {
   const first = { ...emptyHistoryEvent, at: 1_000, kind: 'query-failed', phase: 'running', httpStatus: 404, requestId: 'req_1' } as const
   const textOf = (record: ReturnType<typeof sampleTask>) =>
     supportBundleText(record, [first], { baseUrl: null, appVersion: '1.0.0' }, () => '').split('\n')

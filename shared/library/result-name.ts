@@ -52,8 +52,9 @@ export function namePatternProblem(rule: string): string | null {
 /**
  * Returns the name of a result's file, without extension. The default pattern gives `2026-11-20_face-swap_a-red-fox-in-the-snow_2`. It
  * contains the day, the capability and the title's first words. A number follows if there are several outputs. A `/` in the pattern creates
- * a folder. Separators at both ends, and before an empty placeholder, are dropped. Every file system accepts the name. It is in NFC. It
- * only contains letters, marks and digits of any script, and `-_ ()`. It is never empty, and never a name that Windows reserves.
+ * a folder. Separators at both ends and before an empty placeholder are dropped, and so is a `)` at the start. Every file system accepts
+ * the name. It is in NFC. It only contains letters, marks and digits of any script, and `-_ ()`. It is never empty, and never a name that
+ * Windows reserves.
  */
 export function resultName(parts: ResultNameParts, rule: string = defaultNamePattern): string {
   const values = valuesOf(parts)
@@ -97,7 +98,7 @@ function render(folder: string, values: { readonly [Token in NamePlaceholder]: s
       between = ''
     }
   }
-  return (made + between).replaceAll(/^[_ \p{M}-]+|[_ -]+$/gu, '')
+  return (made + between).replaceAll(/^[_ )\p{M}-]+|[_ -]+$/gu, '')
 }
 
 function isToken(name: string): name is NamePlaceholder {

@@ -88,7 +88,7 @@ describe('the name of a result', () => {
           }
         }
       ),
-      { numRuns: 2_000 }
+      { numRuns: 2_000, examples: [[[')'], 'a']] }
     )
   })
 

@@ -96,7 +96,11 @@ export class Account {
       if (found.kind === 'unclear' && typed.account === undefined) return { asks: 'same-account', tasks: found.tasks }
       const id = found.kind === 'new' || (found.kind === 'unclear' && typed.account === 'other') ? connections.newId() : found.id
       const storageLevel = await vault.save(id, service.apiKey, { acceptWeakStorage: typed.acceptWeakStorage })
-      await this.#use(id, service)
+      await this.#use(id, service).catch((error: unknown) => {
+        // The user can only delete the key of a stored connection.
+        if (!connections.idsAt(service.baseUrl).includes(id)) vault.forget(id)
+        throw error
+      })
       if (found.kind === 'unclear') studio.confirmSameAccount()
       await practice.stop()
       return { asks: null, ...report, isKeyStored: storageLevel === 'stored', isClipboardCleared: await clearClipboard(text) }

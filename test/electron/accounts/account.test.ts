@@ -12,8 +12,11 @@ const unused = (): never => {
   throw new Error('Not part of this test.')
 }
 
-/** An account whose studio records the calls with a service. `match`: the account that the key belongs to. */
-function openAccount(match: AccountMatch) {
+/**
+ * An account whose studio records the calls with a service. `match`: the account that the key belongs to. `write`: fails instead of storing
+ * the connection.
+ */
+function openAccount(match: AccountMatch, write?: () => never) {
   const opened: ServiceConnection[] = []
   const calls: { readonly name: string; readonly service: ServiceConnection; readonly id?: string }[] = []
   const studio: AccountStudio = {
@@ -51,7 +54,7 @@ function openAccount(match: AccountMatch) {
   })
   const account = new Account({
     connections: openConnections({
-      store: { read: () => list, write: (changed) => void (list = changed) },
+      store: { read: () => list, write: write ?? ((changed) => void (list = changed)) },
       now: () => 0,
       newId: () => 'new'
     }),
@@ -88,6 +91,16 @@ describe('connecting an account', () => {
     const reading = await vault.read('new')
     expect(reading.kind === 'key' && reading.key.reveal()).toBe('sk-parsed')
     expect(stored()).toMatchObject({ activeId: 'new', records: [{ baseUrl: 'https://api.example.com' }] })
+  })
+
+  it('deletes the key of a new connection that can’t be stored', async () => {
+    const full = (): never => {
+      throw new Error('The disk is full.')
+    }
+    const { account, vault, typed, calls } = openAccount({ kind: 'new' }, full)
+    await expect(account.connect({ ...(await typed()), acceptWeakStorage: false })).rejects.toThrow('The disk is full.')
+    expect(calls.map(({ name }) => name)).toEqual(['test', 'accountOf'])
+    expect(vault.has('new')).toBe(false)
   })
 
   it('saves and connects nothing while it’s unclear whose key it is', async () => {

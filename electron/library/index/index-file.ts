@@ -1,4 +1,4 @@
-import { rmSync, statSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { schemaVersion } from '../../database/migrate-database.ts'
 import { openDatabase } from '../../database/open-database.ts'
@@ -28,7 +28,8 @@ export function openIndexFile(path: string): IndexFile {
   const endsAt = performance.now() + openingTimeInMs
   for (;;) {
     try {
-      return open(path) ?? replaceIndexFile(path)
+      // A replacement is left if Kiln was killed before it was in place.
+      return (existsSync(replacementOf(path)) ? null : open(path)) ?? replaceIndexFile(path)
     } catch (error) {
       if (isEmpty(path)) return begun(openDatabase(':memory:', 'library-index'))
       if (performance.now() > endsAt) throw error
@@ -37,17 +38,41 @@ export function openIndexFile(path: string): IndexFile {
   }
 }
 
-/** Deletes the index and creates an empty one. The new index keeps the old one's unwritten metadata, as far as it can be read. */
+/**
+ * Replaces the index with an empty one, which keeps the old one's unwritten metadata, as far as it can be read. The new file is complete
+ * before the old one is deleted, so a kill loses nothing.
+ */
 export function replaceIndexFile(path: string): IndexFile {
-  const salvaged = salvageUnwritten(path)
+  const replacement = replacementOf(path)
+  const salvaged = [replacement, path].filter((file) => existsSync(file)).flatMap(salvageUnwritten)
+  createReplacement(replacement, salvaged)
   deleteIndexFile(path)
   try {
+    if (existsSync(replacement)) renameSync(replacement, path)
     const created = open(path, salvaged)
     if (created !== null) return created
   } catch {
     // The file can't be created.
   }
   return begun(openDatabase(':memory:', 'library-index'), salvaged)
+}
+
+const replacementOf = (path: string): string => `${path}.new`
+
+/** Creates no file if the disk is full. Then the old index must be deleted first. */
+function createReplacement(replacement: string, salvaged: readonly SalvagedItem[]): void {
+  try {
+    let created = open(replacement, salvaged)
+    if (created === null) {
+      deleteIndexFile(replacement)
+      created = open(replacement, salvaged)
+    }
+    if (created === null) return
+    new SalvagedItems(created.database).put(salvaged)
+    created.database.close()
+  } catch {
+    deleteIndexFile(replacement)
+  }
 }
 
 /** Deletes the database file and the files that SQLite keeps beside it. */

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -110,6 +110,23 @@ describe('an index file', () => {
     writeFileSync(path, readFileSync(path).fill(0x2a, (page - 1) * 4_096, page * 4_096))
     replaceIndexFile(path).database.close()
     expect(salvagedAtStarts()).toEqual(salvagedTwice)
+  })
+
+  it.each([
+    ['the old file is complete', 'complete', () => undefined],
+    ['the old file lost its log and its content', 'complete', () => writeFileSync(path, 'damaged')],
+    ['the old file is deleted', 'complete', () => rmSync(path)],
+    ['the new file is incomplete', 'incomplete', () => undefined]
+  ] as const)('is replaced without losing unwritten metadata after a kill: %s', (_, state, kill) => {
+    createIndex()
+    withDatabase((database) => database.exec('PRAGMA user_version = 99'))
+    const other = join(folder, 'other.sqlite')
+    copyFileSync(path, other)
+    replaceIndexFile(other).database.close()
+    writeFileSync(`${path}.new`, readFileSync(other).subarray(0, state === 'complete' ? undefined : 5_000))
+    kill()
+    expect(salvagedAtStarts()).toEqual(salvagedTwice)
+    expect(existsSync(`${path}.new`)).toBe(false)
   })
 
   it('prefers a later change to salvaged metadata', () => {

@@ -5,7 +5,16 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Task } from '../../shared/task/task.ts'
 import type { Values } from '../../shared/form/values.ts'
-import { stubOpenDialogs, connect, expectAccessible, openAppFixture, tasksOf, type AppFixture, pathOfResult } from './open-window.ts'
+import {
+  stubOpenDialogs,
+  connect,
+  expectAccessible,
+  finishAnimations,
+  openAppFixture,
+  tasksOf,
+  type AppFixture,
+  pathOfResult
+} from './open-window.ts'
 
 let fixture: AppFixture
 
@@ -454,6 +463,9 @@ async function dragTo(page: Page, grip: Locator, target: Locator): Promise<void>
 }
 
 async function boxOf(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  // A dialog is scaled while it opens.
+  await element.waitFor()
+  await finishAnimations(element.page())
   const box = await element.boundingBox()
   if (box === null) throw new Error('The element isn’t rendered.')
   return box

@@ -1,7 +1,16 @@
 import { join } from 'node:path'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { connect, expectAccessible, openAppFixture, pathOfResult, stubOpenDialogs, tasksOf, type AppFixture } from './open-window.ts'
+import {
+  finishAnimations,
+  connect,
+  expectAccessible,
+  openAppFixture,
+  pathOfResult,
+  stubOpenDialogs,
+  tasksOf,
+  type AppFixture
+} from './open-window.ts'
 
 let fixture: AppFixture
 
@@ -147,6 +156,9 @@ async function chooseImage(page: Page, name: string, width: number, height: numb
 }
 
 async function dragBy(page: Page, target: Locator, x: number, y: number): Promise<void> {
+  // A dialog is scaled while it opens.
+  await target.waitFor()
+  await finishAnimations(page)
   const box = await target.boundingBox()
   if (box === null) throw new Error('The target isn’t rendered.')
   const [fromX, fromY] = [box.x + box.width / 2, box.y + box.height / 2]

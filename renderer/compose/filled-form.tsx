@@ -35,7 +35,7 @@ import { useFormPanel } from './use-form-panel.ts'
 import { useFormProblems } from './use-form-problems.ts'
 import { useOpeningFocus } from './use-opening-focus.ts'
 import type { ComposeViewProps } from './compose-view-props.ts'
-import { formLayout } from './form-layout.ts'
+import { fieldsBeforeText, formLayout } from './form-layout.ts'
 import { useLocalFiles, useFillCount, useMissingFileNames } from './forms-store.ts'
 import { submitLabel, problemAction } from './submit-label.ts'
 import { UnmappedValues } from './unmapped-values.tsx'
@@ -61,12 +61,12 @@ export function FilledForm({ capability, prefill }: ComposeViewProps & { readonl
   const hasRuns = tasks.some(isOnStage)
   const formArea = useRef<HTMLDivElement>(null)
   const layout = formLayout(capability, fields)
+  const textName = layout.sentence?.name ?? null
   const panel = useFormPanel(layout)
   useAnnounceFieldChanges(fields, mode?.id ?? '')
-  useOpeningFocus(prefill === null ? (layout.sentence?.name ?? null) : null, state.rejected[0])
+  useOpeningFocus(prefill === null && fieldsBeforeText(layout).length === 0 ? textName : null, state.rejected[0])
   const { problemsOf, lead, notReady } = useFormProblems(state, panel.reveal)
 
-  const textName = layout.sentence?.name ?? null
   const focusForm = useCallback(() => {
     const text = textName === null ? null : document.getElementById(fieldElementId(textName))
     const target = text ?? formArea.current

@@ -11,7 +11,7 @@ import { MediaSizeProvider } from '../fields/placement.ts'
 import { classNames } from '../ui/class-names.ts'
 import { useToast } from '../ui/toasts.tsx'
 import styles from './compose-view.module.css'
-import type { FormLayout } from './form-layout.ts'
+import { fieldsBeforeText, type FormLayout } from './form-layout.ts'
 import { currentForm, shownDraft } from './forms-store.ts'
 import { PromptPanel } from './prompt-panel.tsx'
 import { setValueWithUndo } from './set-value-with-undo.ts'
@@ -45,6 +45,12 @@ export function FormFields({ capability, state, layout, isDocked, problemsOf, in
     document.getElementById(fieldElementId(name))?.focus()
   }
 
+  const partOf = (field: Field) => (
+    <div key={field.name} className={styles.part}>
+      {inputOf(field)}
+    </div>
+  )
+  const first = fieldsBeforeText(layout)
   return (
     <>
       {layout.media.length > 0 && (
@@ -58,6 +64,7 @@ export function FormFields({ capability, state, layout, isDocked, problemsOf, in
           </div>
         </MediaSizeProvider>
       )}
+      {first.map(partOf)}
       {layout.sentence !== null && (
         <div className={styles.part}>
           <PromptPanel
@@ -73,11 +80,7 @@ export function FormFields({ capability, state, layout, isDocked, problemsOf, in
           />
         </div>
       )}
-      {layout.long.map((field) => (
-        <div key={field.name} className={styles.part}>
-          {inputOf(field)}
-        </div>
-      ))}
+      {layout.long.filter((field) => !first.includes(field)).map(partOf)}
     </>
   )
 }

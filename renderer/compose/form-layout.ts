@@ -67,6 +67,11 @@ export function formLayout({ inputSchema, pricing }: Pick<Capability, 'inputSche
   }
 }
 
+/** The required texts that are shown before an optional main text, such as the name in a logo before the idea for it. */
+export function fieldsBeforeText({ sentence, long }: FormLayout): readonly Field[] {
+  return sentence === null || sentence.isRequired ? [] : long.filter((field) => field.kind === 'text' && field.isRequired)
+}
+
 type Cluster = readonly [Field, ...Field[]]
 
 /**

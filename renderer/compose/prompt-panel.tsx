@@ -65,6 +65,11 @@ export function PromptPanel({
 
   return (
     <section className={styles.panel} aria-label={prompt.label}>
+      {prompt.role !== 'prompt' && (
+        <div className={styles.head} aria-hidden="true">
+          {prompt.label}
+        </div>
+      )}
       <TextBox
         id={id}
         label={prompt.label}

@@ -4,18 +4,18 @@ import type { Field, TextField } from './field.ts'
 const leastMainText = 300
 
 /**
- * Returns the main text of a form: the prompt, or the required text if the form has no prompt, such as a script. Null if none exists.
- * `controllerOf` returns the name of the field that controls the given field, or null. A controlled text isn't the main text.
+ * Returns the main text of a form: the prompt, or the required text if the form has no prompt, such as a script. If no text is required,
+ * the only long text is the main text, such as the idea of a logo. Null if none exists. `controllerOf` returns the name of the field that
+ * controls the given field, or null. A controlled text isn't the main text.
  */
 export function sentenceField(fields: readonly Field[], controllerOf: (name: string) => string | null): TextField | null {
   const texts = fields.filter((field) => field.kind === 'text').filter((field) => !field.isRare)
-  return (
-    texts.find((field) => field.role === 'prompt') ??
-    texts.find((field) => isMainText(field) && !fields.some(({ name }) => name === controllerOf(field.name))) ??
-    null
-  )
+  const prompt = texts.find((field) => field.role === 'prompt')
+  if (prompt !== undefined) return prompt
+  const mainTexts = texts.filter((field) => isMainText(field) && !fields.some(({ name }) => name === controllerOf(field.name)))
+  return mainTexts.find((field) => field.isRequired) ?? (mainTexts.length === 1 ? mainTexts[0] : undefined) ?? null
 }
 
-function isMainText({ role, isRequired, isLong, maxLength }: TextField): boolean {
-  return role === 'plain' && isRequired && isLong && (maxLength === null || maxLength >= leastMainText)
+function isMainText({ role, isLong, maxLength }: TextField): boolean {
+  return role === 'plain' && isLong && (maxLength === null || maxLength >= leastMainText)
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { joinCapabilities, readOpenapi } from '../../../electron/contract/discovery.ts'
 import { deployedCapabilities } from '../../../electron/practice/capabilities/deployed-capabilities.ts'
 import { openapiDocument } from '../../../electron/practice/openapi-document.ts'
-import { formLayout } from '../../../renderer/compose/form-layout.ts'
+import { fieldsBeforeText, formLayout } from '../../../renderer/compose/form-layout.ts'
 import { fieldsOf, modesOf } from '../../../shared/form/fields.ts'
 import { pricedFieldNames } from '../../../shared/form/pricing/short-price.ts'
 import { loadLocale } from '../../../shared/i18n/load-locale.ts'
@@ -44,6 +44,24 @@ describe('a field that depends on a setting', () => {
 
   it('stays with the setting that its help mentions', () => {
     expect(layoutOf('imgmodel-3-0-image-generator', {}).more).toEqual(['promptExtend', 'promptExtendMode', 'enableThinking'])
+  })
+})
+
+describe('the main text', () => {
+  it('comes after a required line if it is optional', () => {
+    const capability = capabilities.find(({ id }) => id === 'logo-maker')!
+    expect(names(fieldsBeforeText(formLayout(capability, fieldsOf(capability))))).toEqual(['name'])
+  })
+
+  it('is a required text rather than an optional one, and none of several optional texts', () => {
+    const text = { type: 'string', maxLength: 500 } as const
+    const mainText = (required: readonly string[]) => {
+      const inputSchema = { type: 'object', required: [...required], properties: { first: text, second: text } } as const
+      const capability = { ...capabilities[0]!, inputSchema }
+      return formLayout(capability, fieldsOf(capability)).sentence?.name
+    }
+    expect(mainText(['second'])).toBe('second')
+    expect(mainText([])).toBeUndefined()
   })
 })
 

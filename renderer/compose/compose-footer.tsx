@@ -42,6 +42,8 @@ export type ComposeFooterProps = {
   /** True once the user tried to send the incomplete form. Missing values then count as problems. */
   readonly wasAttempted: boolean
   readonly actionFor: (problem: SubmissionProblem) => ProblemAction | null
+  /** Names the place of a problem that a visible field reports already. Null for a problem that only the footer reports. */
+  readonly placeOf: (problem: SubmissionProblem) => string | null
   readonly onAction: (problem: SubmissionProblem) => void
   readonly refusal: FailedOutcome | null
   readonly sending: SendingState
@@ -62,6 +64,7 @@ export function ComposeFooter({
   problems,
   wasAttempted,
   actionFor,
+  placeOf,
   onAction,
   refusal,
   sending,
@@ -102,6 +105,7 @@ export function ComposeFooter({
           problems={problems}
           wasAttempted={wasAttempted}
           actionFor={actionFor}
+          placeOf={placeOf}
           onAction={onAction}
           fallbackOf={() => button.current}
         />
@@ -152,18 +156,17 @@ export function ComposeFooter({
 
 type ReasonsProps = ReasonProps & Pick<ComposeFooterProps, 'problems' | 'wasAttempted' | 'isCompact'>
 
-type ReasonProps = {
-  readonly actionFor: (problem: SubmissionProblem) => ProblemAction | null
+type ReasonProps = Pick<ComposeFooterProps, 'actionFor' | 'placeOf'> & {
   readonly onAction: (problem: SubmissionProblem) => void
   /** Finds the element that gets focus when a reason disappears. */
   readonly fallbackOf: () => HTMLElement | null
 }
 
-/** Why the form can't be sent: problems to fix first, then the values that are still needed. */
+/** Why the form can't be sent: problems to fix first, then the values that are still needed. Names only what a field reports itself. */
 function Reasons({ problems, wasAttempted, isCompact, ...props }: ReasonsProps) {
   const needed = wasAttempted ? [] : problems.filter(isMissingValue)
   const wrong = problems.filter((problem) => !needed.includes(problem))
-  const hasHiddenTitles = isCompact && problems.length === 1
+  const hasHiddenTitles = isCompact && problems.length === 1 && problems.every((problem) => props.placeOf(problem) === null)
   return (
     <div id="compose-reasons" className={classNames(styles.reasons, isCompact && styles.compact)}>
       {wrong.length > 0 && (
@@ -206,16 +209,18 @@ function ReasonList({ title, problems, hasHiddenTitle, className, ...props }: Re
   )
 }
 
-function Reason({ problem, actionFor, onAction, fallbackOf }: ReasonProps & { readonly problem: SubmissionProblem }) {
+function Reason({ problem, actionFor, placeOf, onAction, fallbackOf }: ReasonProps & { readonly problem: SubmissionProblem }) {
   const item = useRef<HTMLLIElement>(null)
   useFocusFallback(item, fallbackOf)
   const wayOut = actionFor(problem)
+  const place = placeOf(problem)
+  const isLink = place !== null && wayOut?.kind === 'show'
   return (
     <li ref={item}>
-      {problemText(problem)}
+      {!isLink && (place ?? problemText(problem))}
       {wayOut !== null && (
-        <button type="button" className={styles.link} onClick={() => onAction(problem)}>
-          {wayOut.label}
+        <button type="button" className={classNames(styles.link, isLink && styles.place)} onClick={() => onAction(problem)}>
+          {isLink ? place : wayOut.label}
         </button>
       )}
     </li>

@@ -35,8 +35,9 @@ import { useFormPanel } from './use-form-panel.ts'
 import { useFormProblems } from './use-form-problems.ts'
 import { useOpeningFocus } from './use-opening-focus.ts'
 import type { ComposeViewProps } from './compose-view-props.ts'
-import { fieldsBeforeText, formLayout } from './form-layout.ts'
+import { fieldsBeforeText, formLayout, type FormLayout } from './form-layout.ts'
 import { useLocalFiles, useFillCount, useMissingFileNames } from './forms-store.ts'
+import { problemsInFields } from './problems-in-fields.ts'
 import { submitLabel, problemAction } from './submit-label.ts'
 import { UnmappedValues } from './unmapped-values.tsx'
 import { DeferredStage, useFormTasks } from './stage/stage.tsx'
@@ -94,7 +95,9 @@ export function FilledForm({ capability, prefill }: ComposeViewProps & { readonl
     </Fragment>
   )
 
-  const footer = <FormFooter capability={capability} state={state} isCompact={!panel.isShown} onAction={lead} onNotReady={notReady} />
+  const footer = (
+    <FormFooter capability={capability} state={state} layout={layout} isCompact={!panel.isShown} onAction={lead} onNotReady={notReady} />
+  )
 
   return (
     <FormServicesProvider value={services}>
@@ -182,18 +185,21 @@ function DrawBelow({ field, state: { fields, form, setValue } }: { readonly fiel
 function FormFooter({
   capability,
   state,
+  layout,
   isCompact,
   onAction,
   onNotReady
 }: {
   readonly capability: Capability
   readonly state: ComposeFormState
+  readonly layout: FormLayout
   readonly isCompact: boolean
   readonly onAction: (problem: SubmissionProblem) => void
   readonly onNotReady: () => void
 }) {
   const account = useAccount()
-  const { fields, values } = state
+  const { fields, problems, values, wasAttempted } = state
+  const reported = problemsInFields(problems, { layout, values, isPanelShown: !isCompact, wasAttempted })
   return (
     <>
       {account?.hold === 'key' && (
@@ -206,9 +212,10 @@ function FormFooter({
         isCompact={isCompact}
         label={submitLabel(capability, outputCount(fields, values), fields, values)}
         estimate={state.estimate}
-        problems={state.problems}
-        wasAttempted={state.wasAttempted}
+        problems={problems}
+        wasAttempted={wasAttempted}
         actionFor={(problem) => problemAction(problem, fields, values)}
+        placeOf={(problem) => reported.get(problem) ?? null}
         onAction={onAction}
         refusal={state.refusal}
         sending={state.sending}

@@ -21,6 +21,8 @@ export function SizePicker({ field, value, onChange, problems }: FieldInputProps
   const chosen = value === undefined || value === null ? (field.default ?? field.automatic?.value ?? null) : value
   const group = findSizeGroup(field.groups, typeof chosen === 'string' ? chosen : null)
   const size = group?.sizes.find((candidate) => candidate.value === chosen) ?? null
+  // The sizes of this ratio are listed below, so the chosen one isn't written beside the name too.
+  const isListed = group !== undefined && group.sizes.length > 1
   const isAutomatic = group === undefined && field.automatic !== null && chosen === field.automatic.value
 
   function chooseShape(ratio: string): void {
@@ -35,7 +37,7 @@ export function SizePicker({ field, value, onChange, problems }: FieldInputProps
       field={field}
       problems={problems}
       isGroup
-      aside={size === null ? isAutomatic && say('Chosen by the service') : formatPixelSize(size.width, size.height)}
+      aside={size === null ? isAutomatic && say('Chosen by the service') : isListed ? undefined : formatPixelSize(size.width, size.height)}
     >
       {(control) => (
         <>
@@ -66,7 +68,7 @@ export function SizePicker({ field, value, onChange, problems }: FieldInputProps
               </RadioGroup.Item>
             ))}
           </RadioGroup.Root>
-          {group !== undefined && <Pixels sizes={group.sizes} chosen={size} onChange={onChange} />}
+          {isListed && <Pixels sizes={group.sizes} chosen={size} onChange={onChange} />}
         </>
       )}
     </FieldFrame>
@@ -82,7 +84,6 @@ function Pixels({
   readonly chosen: OutputSize | null
   readonly onChange: (value: string) => void
 }) {
-  if (sizes.length < 2) return null
   return (
     <div className={styles.pixels}>
       <SegmentedControl

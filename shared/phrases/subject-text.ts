@@ -1,7 +1,7 @@
 import { assertNever } from '../assert-never.ts'
 import { capitalize, quoteValue } from '../form/fields/format-value.ts'
 import type { SchemaRule } from '../form/fields/schema-errors.ts'
-import type { JsonPath, ProblemParams, Subject } from '../form/problem.ts'
+import type { JsonPath, Problem, ProblemParams, Subject } from '../form/problem.ts'
 import { say } from '../i18n/say.ts'
 import { mediumNouns } from './media-nouns.ts'
 
@@ -57,6 +57,24 @@ function valueName(value: number | string | boolean): string {
 /** Returns the place of an entry: "Garments › row 2 › note" or "Poses › item 2". Rows and items are counted from one. */
 export function pathText(label: string, path: JsonPath): string {
   return [label, ...path.map((step, place) => stepText(step, path[place + 1]))].join(' › ')
+}
+
+/**
+ * Names the place of a problem as the form does, such as "Seed", "Shot 2 › Duration" or "Pose keypoints › item 2". `label` is the name of
+ * the form's field. It names a problem that doesn't say more.
+ */
+export function problemPlaceText({ code, params }: Problem, label: string): string {
+  if (code === 'invalid-in-group') return pathText(params.group, placeInGroup(params.problem))
+  if (code === 'invalid-value') return pathText(params.subject.kind === 'prompt' ? label : nameOf(params.subject), params.path)
+  return label
+}
+
+function placeInGroup(problem: Problem): JsonPath {
+  const { code, params } = problem
+  if (code === 'invalid-in-group') return [params.group, ...placeInGroup(params.problem)]
+  if (code === 'invalid-value') return [nameOf(params.subject), ...params.path]
+  if ('subject' in params) return [nameOf(params.subject)]
+  return 'label' in params ? [params.label] : []
 }
 
 function stepText(step: string | number, next: string | number | undefined): string {

@@ -17,6 +17,7 @@ function footer(changes: Partial<ComposeFooterProps>): string {
       problems={[]}
       wasAttempted={false}
       actionFor={() => null}
+      placeOf={() => null}
       onAction={() => undefined}
       refusal={null}
       sending="no"
@@ -70,6 +71,23 @@ describe('the footer of a form', () => {
     expect(reasons({ problems: [prompt] })).toEqual(['Still needed', write])
     expect(reasons({ problems: [prompt, file] })).toEqual(['1 problem to fix', choose, 'Still needed', write])
     expect(reasons({ problems: [prompt, file], wasAttempted: true })).toEqual(['2 problems to fix', write, choose])
+  })
+
+  it('only names a problem that its field reports, and leads to the field', () => {
+    const seed = { code: 'missing-value', params: { label: 'Seed' }, field: 'seed', index: null } as const
+    const file = { code: 'forgotten-file', params: {}, field: 'imageUrls', index: 0 } as const
+    const [title, ...entries] = reasons({
+      problems: [seed, file],
+      wasAttempted: true,
+      placeOf: (problem) => (problem.field === 'seed' ? 'Seed' : 'Images'),
+      actionFor: (problem) =>
+        problem.field === 'seed' ? { label: 'Show', kind: 'show' } : { label: 'Choose another file', kind: 'browse' }
+    })
+    expect(title).toBe('2 problems to fix')
+    expect(entries.map((entry) => entry.replaceAll(/<button[^>]*>(.*?)<\/button>/g, ' [$1]').trim())).toEqual([
+      '[Seed]',
+      'Images [Choose another file]'
+    ])
   })
 
   it('has no button that spends credits beyond the limit', () => {

@@ -1,10 +1,11 @@
 import type { Medium } from '../../shared/form/json-schema.ts'
 import type { SendConfirmation } from '../../shared/task/spending.ts'
 import type { Task } from '../../shared/task/task.ts'
+import { type CreditSum, creditSum } from '../tasks/credit-sum.ts'
 import type { QueueSection, QueueSectionName } from './queue-sections.ts'
 
-/** State of a batch, as totals over its tasks. `charged` and `expected` are in credits. `expected` omits tasks with an unknown price. */
-export type BatchSummary = {
+/** State of a batch, as totals over its tasks. */
+export type BatchSummary = CreditSum & {
   readonly count: number
   readonly done: number
   /** Number of tasks that failed at the service or were rejected by it. */
@@ -28,9 +29,6 @@ export type BatchSummary = {
    */
   readonly priceBefore: number
   readonly priceNow: number | null
-  readonly charged: number
-  readonly expected: number
-  readonly hasUnknownPrices: boolean
   /** ID of the result that was finished first. It is shown as the batch's cover. Null if there is no result yet. */
   readonly coverId: string | null
   readonly coverMedium: Medium | null
@@ -111,12 +109,11 @@ function groupsOf(sections: readonly QueueSection[]): ReadonlyMap<string, Gather
 }
 
 function sumOf(rows: readonly { readonly task: Task; readonly section: QueueSectionName }[]): BatchSummary {
-  const count = { done: 0, failed: 0, cancelled: 0, working: 0, waiting: 0, onHold: 0, needsYou: 0, charged: 0, expected: 0 }
-  let hasUnknownPrices = false
+  const count = { done: 0, failed: 0, cancelled: 0, working: 0, waiting: 0, onHold: 0, needsYou: 0 }
   const asking: SendConfirmation[] = []
   let first: Task | null = null
   for (const { task, section } of rows) {
-    const { phase, credits } = task
+    const { phase } = task
     if (task.question !== null) {
       asking.push(task.question)
       count.waiting += 1
@@ -130,18 +127,13 @@ function sumOf(rows: readonly { readonly task: Task; readonly section: QueueSect
     else count.failed += 1
     if (phase === 'held' && task.question === null) count.onHold += 1
     if (phase === 'done' && (first === null || (task.finishedAt ?? 0) < (first.finishedAt ?? 0))) first = task
-    if (credits.state === 'charged') count.charged += credits.consumed ?? credits.required ?? 0
-    if (credits.state === 'not-charged' || phase === 'refused') continue
-    const expected = credits.consumed ?? credits.required ?? credits.estimated
-    if (expected === null) hasUnknownPrices = true
-    else count.expected += credits.state === 'charged' ? expected : Math.max(expected, credits.estimated ?? 0)
   }
   const cover = first?.results[0]
   return {
     count: rows.length,
     ...count,
     ...askingSums(asking),
-    hasUnknownPrices,
+    ...creditSum(rows.map(({ task }) => task)),
     coverId: cover?.id ?? null,
     coverMedium: cover?.medium ?? null
   }

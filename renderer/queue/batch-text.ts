@@ -3,7 +3,6 @@ import { joinPhrases } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { batchTitleText } from '../../shared/phrases/batch-phrases.ts'
 import type { PhaseAppearance } from '../tasks/phase-appearance.ts'
-import { formatCredits } from '../ui/format.ts'
 import type { BatchSummary } from './batch-groups.ts'
 
 /**
@@ -60,25 +59,6 @@ export function batchProgressParts(sum: BatchSummary): readonly { readonly name:
     { name: 'open', count: count - done - failed }
   ] as const
   return parts.filter((part) => part.count > 0)
-}
-
-/**
- * Returns the credits charged so far, and the expected total if it is known. `sentence` is for screen readers and tooltips. `isSure` is
- * true if nothing more will be charged.
- */
-export function batchCreditsText(sum: BatchSummary): { readonly words: string; readonly sentence: string; readonly isSure: boolean } {
-  const { charged, expected, hasUnknownPrices } = sum
-  const isSettled = charged === expected && !hasUnknownPrices
-  const sentence = isSettled
-    ? say('Charged: {credits}', { credits: formatCredits(charged) })
-    : hasUnknownPrices
-      ? say('Charged so far: {charged}. Some prices aren’t known yet.', { charged: formatCredits(charged) })
-      : say('Charged so far: {charged} of about {expected}', { charged: formatCredits(charged), expected: formatCredits(expected) })
-  const words =
-    isSettled || hasUnknownPrices
-      ? formatCredits(charged)
-      : say('{charged, number} of {expected, plural, one {# credit} other {# credits}}', { charged, expected })
-  return { words, sentence, isSure: isSettled }
 }
 
 /** Returns the title of a batch. Returns its number of tasks while `batch` is undefined, because the batch hasn't loaded yet. */

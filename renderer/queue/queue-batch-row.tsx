@@ -14,11 +14,12 @@ import type { BatchSummary } from './batch-groups.ts'
 import { batchConfirmationText } from './batch-confirmation-text.ts'
 import { isBatchFinished } from './batch-groups.ts'
 import styles from './queue-batch-row.module.css'
-import { batchCreditsText, batchDetailText, batchProgressParts, batchAppearance, batchTitle } from './batch-text.ts'
+import { batchDetailText, batchProgressParts, batchAppearance, batchTitle } from './batch-text.ts'
 import { SendConfirmationPanel } from './send-confirmation-panel.tsx'
 import rowStyles from './task-row.module.css'
 import { rowButtonId } from './task-row.tsx'
 import { taskIdsToHide } from './task-ids-to-hide.ts'
+import { creditSumText } from '../tasks/credit-sum.ts'
 import { useTaskActions } from '../tasks/use-task-actions.ts'
 
 export type BatchAction = 'batch.stop' | 'batch.resume'
@@ -45,7 +46,7 @@ export function QueueBatchRow({ id, batch, accountName, sum, capability, isOnlin
   const { tone, icon, label } = batchAppearance(sum, isStopped, isOnline)
   const title = batchTitle(batch, sum)
   const details = batchDetailText(sum, isStopped, isOnline)
-  const credits = batchCreditsText(sum)
+  const credits = creditSumText(sum)
   const { askingKind } = sum
   const isOver = isBatchFinished(sum)
   const cancelRestLabel = say('Cancel {waiting, plural, one {# unsent task} other {# unsent tasks}}', { waiting: sum.waiting })

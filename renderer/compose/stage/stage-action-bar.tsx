@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
 import { say } from '../../../shared/i18n/say.ts'
-import type { Task, TaskResult } from '../../../shared/task/task.ts'
 import { ResultActions } from '../../actions/result-action-buttons.tsx'
 import { useElementWidth } from '../../ui/use-element-width.ts'
+import type { StageResult, StageRun } from './stage-runs.ts'
+import { placeAmongResults } from './stage-runs.ts'
 import styles from './stage.module.css'
 import { originOf } from './use-stage-actions.ts'
 
@@ -17,24 +18,23 @@ function actionLimit(width: number): number {
 }
 
 type StageActionBarProps = {
-  readonly task: Task
-  readonly result: TaskResult
+  readonly run: StageRun
+  readonly output: StageResult
   /** False while the view opens. Finding the actions takes a while, so the bar shows them after the results. */
   readonly isSettled: boolean
 }
 
 /** What can be done next with the result at the cursor, with prices. */
-export function StageActionBar({ task, result, isSettled }: StageActionBarProps) {
+export function StageActionBar({ run, output: { task, result }, isSettled }: StageActionBarProps) {
   const { id, medium } = result
   const items = useMemo(() => [{ id, medium }], [id, medium])
   const origin = useMemo(() => originOf(task), [task])
   const { measure, width } = useElementWidth()
+  const { index, count } = placeAmongResults(run, result)
   return (
     <div ref={measure} className={styles.actionBar}>
-      {task.results.length > 1 && width !== null && width >= widthForCount && (
-        <span className={styles.which}>
-          {say('{index, number} of {count, number}', { index: result.index + 1, count: task.results.length })}
-        </span>
+      {count > 1 && width !== null && width >= widthForCount && (
+        <span className={styles.which}>{say('{index, number} of {count, number}', { index, count })}</span>
       )}
       {isSettled && (
         <ResultActions

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { assertNever } from '../../../shared/assert-never.ts'
 import { allFieldsOf } from '../../../shared/form/fields.ts'
 import { say } from '../../../shared/i18n/say.ts'
+import { joinPhrases } from '../../../shared/i18n/join.ts'
 import { mediaPaths } from '../../../shared/library/media-paths.ts'
 import type { Task, TaskResult } from '../../../shared/task/task.ts'
 import { useCapability } from '../../bridge/use-session.ts'
@@ -32,7 +33,10 @@ import styles from './stage.module.css'
 import type { StageActions } from './use-stage-actions.ts'
 
 type CellProps = {
-  readonly task: Task
+  /** The output's one-based number in its run. */
+  readonly number: number
+  /** The row of a batch that the output belongs to. Null for a single task. */
+  readonly rowName: string | null
   /** True to play media other than images in place. */
   readonly isPlayer: boolean
   /** True to show the whole file instead of its thumbnail. */
@@ -50,15 +54,17 @@ type CellProps = {
 
 /** One output on the stage. */
 export function StageOutputCell({ output, ...props }: CellProps & { readonly output: StageOutput }) {
-  const { task, isCurrent, onCurrent } = props
+  const { rowName, isCurrent, onCurrent } = props
+  const { task } = output
+  const title = joinPhrases(task.title, rowName)
   const common = { tabIndex: isCurrent ? 0 : -1, 'data-output': output.key, onFocus: onCurrent } as const
   switch (output.kind) {
     case 'result':
-      return <ResultCell {...props} result={output.result} common={common} />
+      return <ResultCell {...props} task={task} result={output.result} common={common} />
     case 'pending':
-      return <PendingCell task={task} expected={props.expected} id={`output-${output.key}`} common={common} />
+      return <PendingCell task={task} title={title} expected={props.expected} id={`output-${output.key}`} common={common} />
     case 'needs-faces':
-      return <NeedsFacesCell task={task} id={`output-${output.key}`} common={common} />
+      return <NeedsFacesCell task={task} title={title} id={`output-${output.key}`} common={common} />
     case 'stopped': {
       const { icon, label } = phaseAppearance(task)
       return (
@@ -76,7 +82,7 @@ export function StageOutputCell({ output, ...props }: CellProps & { readonly out
               </span>
             )}
           </ProgressGlow>
-          <VisuallyHidden>{say(': {title}. Open in the queue', { title: task.title })}</VisuallyHidden>
+          <VisuallyHidden>{say(': {title}. Open in the queue', { title })}</VisuallyHidden>
         </button>
       )
     }
@@ -85,11 +91,16 @@ export function StageOutputCell({ output, ...props }: CellProps & { readonly out
   }
 }
 
+/** An output that isn't made yet. `title`: its task, and its row of a batch. */
+type TaskCellProps = { readonly task: Task; readonly title: string; readonly id: string; readonly common: CommonProps }
+
 type CommonProps = { readonly tabIndex: number; readonly 'data-output': string; readonly onFocus: () => void }
 
 function ResultCell({
   task,
   result,
+  number,
+  rowName,
   isPlayer,
   isLarge,
   isCurrent,
@@ -97,13 +108,13 @@ function ResultCell({
   canRate,
   actions,
   common
-}: CellProps & { readonly result: TaskResult; readonly common: CommonProps }) {
+}: CellProps & { readonly task: Task; readonly result: TaskResult; readonly common: CommonProps }) {
   const details = useItemDetails(result.id)
   // The library learns of a new result a moment later, so only a result that it had before counts as removed.
   const [wasInLibrary, setWasInLibrary] = useState(false)
   if (details && !wasInLibrary) setWasInLibrary(true)
   const stars = details?.stars ?? 0
-  const label = say('Open {title}, {index}', { title: task.title, index: result.index + 1 })
+  const label = joinPhrases(say('Open {title}, {index}', { title: task.title, index: number }), rowName)
   const open = (): void => navigate({ view: 'viewer', itemId: result.id })
   // The press focuses the tile, which makes it current before the click.
   const wasCurrentAtPress = useRef(false)
@@ -195,7 +206,7 @@ function ResultCell({
 }
 
 /** The photo or video whose faces must be chosen, with a link to the choice. */
-function NeedsFacesCell({ task, id, common }: { readonly task: Task; readonly id: string; readonly common: CommonProps }) {
+function NeedsFacesCell({ task, title, id, common }: TaskCellProps) {
   const { icon, label } = phaseAppearance(task)
   const capability = useCapability(task.capability)
   // The contract's first media field is the target. The others are the new faces.
@@ -220,22 +231,12 @@ function NeedsFacesCell({ task, id, common }: { readonly task: Task; readonly id
         <Icon name={icon} size="s" />
         {label}
       </span>
-      <VisuallyHidden>{say(': {title}', { title: task.title })}</VisuallyHidden>
+      <VisuallyHidden>{say(': {title}', { title })}</VisuallyHidden>
     </button>
   )
 }
 
-function PendingCell({
-  task,
-  expected,
-  id,
-  common
-}: {
-  readonly task: Task
-  readonly expected: ExpectedDuration | null
-  readonly id: string
-  readonly common: CommonProps
-}) {
+function PendingCell({ task, title, expected, id, common }: TaskCellProps & { readonly expected: ExpectedDuration | null }) {
   const now = useNow(1000)
   const { icon, label } = phaseAppearance(task)
   const isGlowing = task.phase === 'running' || task.phase === 'collecting'
@@ -250,7 +251,7 @@ function PendingCell({
           {task.acceptedAt !== null && <span className={styles.elapsed}>{formatDuration(now - task.acceptedAt)}</span>}
         </span>
       </ProgressGlow>
-      <VisuallyHidden>{say(': {title}. Open in the queue', { title: task.title })}</VisuallyHidden>
+      <VisuallyHidden>{say(': {title}. Open in the queue', { title })}</VisuallyHidden>
     </button>
   )
 }

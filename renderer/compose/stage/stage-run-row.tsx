@@ -9,25 +9,28 @@ import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { formatTime } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import type { OutputGrid } from './fit-outputs.ts'
 import { tileGap } from './fit-outputs.ts'
+import { BatchHead } from './batch-head.tsx'
 import { RunChangeList } from './run-change-list.tsx'
 import { runChanges } from './run-changes.ts'
 import { StageOutputCell } from './stage-output-cell.tsx'
+import type { StageRow } from './stage-rows.ts'
+import { hasPlayer, runHeadHeight } from './stage-rows.ts'
 import type { StageOutput, StageRun } from './stage-runs.ts'
-import { comparedIds } from './stage-runs.ts'
+import { captionOf, comparedIds, isBatchRun, rowNameOf } from './stage-runs.ts'
 import styles from './stage.module.css'
 import type { StageActions } from './use-stage-actions.ts'
 import { originOf } from './use-stage-actions.ts'
-import { hasPlayer, runHeadHeight } from './use-stage-list.ts'
 
 /** Minimum width of a tile that shows stars under the pointer, in CSS pixels. */
 const leastWidthForStars = 180
+/** Longest side of a thumbnail in pixels. A batch with smaller tiles doesn't load whole files. */
+const thumbnailSide = 256
 
 type StageRunRowProps = {
   readonly run: StageRun
   readonly capability: Capability
-  readonly grid: OutputGrid
+  readonly row: StageRow
   /** Distance from the start of the list in CSS pixels. */
   readonly start: number
   readonly isNewest: boolean
@@ -38,11 +41,11 @@ type StageRunRowProps = {
   readonly onCurrent: (output: StageOutput) => void
 }
 
-/** A run: what it changed, and its outputs. */
+/** A run: what it changed, and its outputs. Or one line of a large batch. */
 export const StageRunRow = memo(function StageRunRow({
   run,
   capability,
-  grid,
+  row: { from, until, grid, captionHeight },
   start,
   isNewest,
   currentKey,
@@ -50,33 +53,44 @@ export const StageRunRow = memo(function StageRunRow({
   actions,
   onCurrent
 }: StageRunRowProps) {
-  const { task, outputs } = run
+  const { outputs } = run
+  const isBatch = isBatchRun(run)
+  const longestSide = Math.max(grid.tileWidth, grid.tileHeight)
   return (
     <section
       role="listitem"
-      aria-label={task.title}
+      aria-label={run.tasks[0].title}
       className={classNames(styles.run, isNewest && styles.newest)}
       style={{ transform: `translateY(${start}px)` }}
     >
-      <RunHead run={run} capability={capability} actions={actions} />
+      {from === 0 &&
+        (isBatch ? <BatchHead run={run} actions={actions} /> : <RunHead run={run} capability={capability} actions={actions} />)}
       <ul
         className={styles.outputs}
-        style={{ gridTemplateColumns: `repeat(${grid.columns}, ${grid.tileWidth}px)`, gridAutoRows: grid.tileHeight, gap: tileGap }}
+        style={{
+          gridTemplateColumns: `repeat(${grid.columns}, ${grid.tileWidth}px)`,
+          gridAutoRows: grid.tileHeight + captionHeight,
+          gap: tileGap
+        }}
       >
-        {outputs.map((output) => (
+        {outputs.slice(from, until).map((output, place) => (
           <li key={output.key} className={styles.output}>
-            <StageOutputCell
-              task={task}
-              output={output}
-              isPlayer={isNewest && hasPlayer(run)}
-              isLarge={isNewest}
-              isCurrent={output.key === currentKey}
-              isAlone={outputs.length === 1}
-              expected={expected}
-              actions={actions}
-              canRate={grid.tileWidth >= leastWidthForStars}
-              onCurrent={() => onCurrent(output)}
-            />
+            <div className={styles.cell} style={{ height: grid.tileHeight }}>
+              <StageOutputCell
+                output={output}
+                number={isBatch ? from + place + 1 : output.index + 1}
+                rowName={rowNameOf(run, output.task)}
+                isPlayer={isNewest && hasPlayer(run)}
+                isLarge={isNewest && (!isBatch || longestSide > thumbnailSide)}
+                isCurrent={output.key === currentKey}
+                isAlone={outputs.length === 1}
+                expected={expected}
+                actions={actions}
+                canRate={grid.tileWidth >= leastWidthForStars}
+                onCurrent={() => onCurrent(output)}
+              />
+            </div>
+            {isBatch && <Caption text={captionOf(run, output.task)} />}
           </li>
         ))}
       </ul>
@@ -84,8 +98,18 @@ export const StageRunRow = memo(function StageRunRow({
   )
 })
 
+/** Says what the row of a batch has of its own. The name of the tile says it to screen readers. */
+function Caption({ text }: { readonly text: string | null }) {
+  return (
+    <p aria-hidden="true" dir="auto" className={classNames('cut', styles.caption)} title={text ?? undefined}>
+      {text}
+    </p>
+  )
+}
+
 function RunHead({ run, capability, actions }: Pick<StageRunRowProps, 'run' | 'capability' | 'actions'>) {
-  const { task, previous } = run
+  const { previous } = run
+  const [task] = run.tasks
   const changes = useMemo(() => runChanges(task, previous, capability), [task, previous, capability])
   return (
     <header className={styles.head} style={{ height: runHeadHeight }}>
@@ -110,7 +134,7 @@ function RunHead({ run, capability, actions }: Pick<StageRunRowProps, 'run' | 'c
 
 /** For the pointer. On the keyboard, the context menu of an output does the same. */
 function RunButtons({ run, actions }: Pick<StageRunRowProps, 'run' | 'actions'>) {
-  const { task } = run
+  const [task] = run.tasks
   const compared = comparedIds(run)
   return (
     <span className={styles.buttons}>

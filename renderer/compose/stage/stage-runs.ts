@@ -1,20 +1,27 @@
 import type { Capability } from '../../../shared/form/capability.ts'
 import type { Medium } from '../../../shared/form/json-schema.ts'
 import type { Task, TaskResult } from '../../../shared/task/task.ts'
+import { batchRowNameText } from '../../../shared/phrases/batch-phrases.ts'
 import { maxComparedResults } from '../../navigation/route.ts'
 import { expectedRatioInThousandths } from '../../tasks/expected-ratio-in-thousandths.ts'
 
-/** A place for one output of a run. `pending` is for an output that is being made. `stopped` is for a task that failed, was rejected or needs support. */
-export type StageOutput =
-  | { readonly kind: 'result'; readonly key: string; readonly index: number; readonly result: TaskResult }
-  | { readonly kind: 'pending'; readonly key: string; readonly index: number }
-  | { readonly kind: 'needs-faces'; readonly key: string; readonly index: 0 }
-  | { readonly kind: 'stopped'; readonly key: string; readonly index: number }
+/** A place for one output of `task`. `index` is the output's index within its task. */
+type StagePlace = { readonly key: string; readonly index: number; readonly task: Task }
 
-/** A task of the form, with its outputs in order. */
+/** `pending` is for an output that is being made. `stopped` is for a task that failed, was rejected or needs support. */
+export type StageOutput =
+  | (StagePlace & { readonly kind: 'result'; readonly result: TaskResult })
+  | (StagePlace & { readonly kind: 'pending' | 'needs-faces' | 'stopped' })
+
+export type StageResult = Extract<StageOutput, { readonly kind: 'result' }>
+
+/** A task of the form, or the tasks of one batch, with their outputs in order. */
 export type StageRun = {
-  readonly task: Task
-  /** The run before this one. Null for the oldest run. */
+  /** ID of the batch or of the single task. */
+  readonly key: string
+  /** The rows of a batch in their order, or the single task. */
+  readonly tasks: readonly [Task, ...Task[]]
+  /** The task before this run. Null for the oldest run. */
   readonly previous: Task | null
   readonly outputs: readonly StageOutput[]
   /** Width divided by height of each output, as made or as expected. */
@@ -24,29 +31,42 @@ export type StageRun = {
 /** Ratio of media without a shape of their own, such as a waveform. */
 const wideRatio = 2.4
 const videoRatioInThousandths = 1778
-/** Maximum number of runs on the stage. The library has all results. */
-const maxRuns = 500
+/** Maximum number of tasks on the stage. A batch is never cut, so its last rows may exceed it. The library has all results. */
+const maxTasks = 500
+
 /**
- * Returns the runs of a form, oldest first. `outputCountOf` returns the number of outputs that a task was asked for. A pending output and its
- * result share a key, so the result appears in the same place.
+ * Returns the runs of a form, oldest first. Rows of a batch are one run. `outputCountOf` returns the number of outputs that a task was asked
+ * for. A pending output and its result share a key, so the result appears in the same place.
  */
 export function stageRuns(
   newestFirst: readonly Task[],
   { id, output }: Capability,
   outputCountOf: (task: Task) => number
 ): readonly StageRun[] {
-  const tasks = newestFirst
-    .filter((task) => task.capability === id && isOnStage(task))
-    .slice(0, maxRuns)
-    .toReversed()
-    // The rows of a batch are created at once.
-    .toSorted((one, other) => one.createdAt - other.createdAt || (one.batch?.row ?? 0) - (other.batch?.row ?? 0))
-  return tasks.map((task, place) => ({
-    task,
-    previous: tasks[place - 1] ?? null,
-    outputs: outputsOf(task, outputCountOf(task)),
-    ratio: ratioOf(task, output, newestFirst)
-  }))
+  const shown = newestFirst.filter((task) => task.capability === id && isOnStage(task))
+  // The rows of a batch are created at once, so no other run is between them.
+  const groups = Map.groupBy(shown.slice(0, endOfRuns(shown)).toReversed(), ({ id: taskId, batch }) => batch?.id ?? taskId)
+  let previous: Task | null = null
+  return [...groups].flatMap(([key, group]): readonly StageRun[] => {
+    const [first, ...others] = group.toSorted((one, other) => (one.batch?.row ?? 0) - (other.batch?.row ?? 0))
+    if (first === undefined) return []
+    const tasks = [first, ...others] as const
+    const outputs = tasks.flatMap((task) => outputsOf(task, outputCountOf(task)))
+    const run = { key, tasks, previous, outputs, ratio: ratioOf(tasks, output, newestFirst) }
+    previous = others.at(-1) ?? first
+    return [run]
+  })
+}
+
+function endOfRuns(newestFirst: readonly Task[]): number {
+  const cut = newestFirst[maxTasks - 1]?.batch?.id
+  const end = cut === undefined ? -1 : newestFirst.findIndex(({ batch }, place) => place >= maxTasks && batch?.id !== cut)
+  return cut === undefined ? maxTasks : end < 0 ? newestFirst.length : end
+}
+
+/** True if the run has several rows of a batch. */
+export function isBatchRun({ tasks }: StageRun): boolean {
+  return tasks.length > 1
 }
 
 /** False for tasks that the user hid or cancelled. */
@@ -54,42 +74,76 @@ export function isOnStage({ hidden, phase }: Task): boolean {
   return !hidden && phase !== 'cancelled'
 }
 
-/** IDs of the results that Compare shows for a run: its own results. A single one is compared with the run before. Null if there is nothing to compare. */
-export function comparedIds({ task, previous }: StageRun): readonly string[] | null {
-  const [own] = task.results
-  if (task.results.length > 1) return task.results.slice(0, maxComparedResults).map(({ id }) => id)
-  const before = own === undefined ? undefined : previous?.results.find(({ medium }) => medium === own.medium)
-  return own === undefined || before === undefined ? null : [before.id, own.id]
+/** Says which row of its batch a task is, such as “Seed 4711” or the name of its file. Null for a single task. */
+export function rowNameOf(run: StageRun, { batch }: Task): string | null {
+  return batch === null || !isBatchRun(run) ? null : batchRowNameText(batch.name)
+}
+
+/**
+ * Says what a row’s task has and the other rows lack. That is the name of the row, or its title if the name is only a number. Null for a
+ * single task.
+ */
+export function captionOf(run: StageRun, task: Task): string | null {
+  const isNumber = task.batch?.name.code === 'row' || task.batch?.name.code === 'task'
+  const hasOwnTitle = isNumber && run.tasks.some(({ title }) => title !== task.title)
+  return hasOwnTitle && isBatchRun(run) ? task.title : rowNameOf(run, task)
+}
+
+/** The results of a run, in order. */
+export function resultsOf({ outputs }: StageRun): readonly TaskResult[] {
+  return outputs.flatMap((output) => (output.kind === 'result' ? [output.result] : []))
+}
+
+/**
+ * IDs of the results that Compare shows for a run: its own results, `from` and those after it first. A single one is compared with the run
+ * before. Null if there is nothing to compare.
+ */
+export function comparedIds(run: StageRun, from?: TaskResult): readonly string[] | null {
+  const results = resultsOf(run)
+  const [own] = results
+  if (own === undefined) return null
+  if (results.length > 1) {
+    const start = Math.max(0, Math.min(from === undefined ? 0 : results.indexOf(from), results.length - maxComparedResults))
+    return results.slice(start, start + maxComparedResults).map(({ id }) => id)
+  }
+  const before = run.previous?.results.find(({ medium }) => medium === own.medium)
+  return before === undefined ? null : [before.id, own.id]
+}
+
+/** Position of a result among its run's results, such as 2 of 4. `index` is one-based. */
+export function placeAmongResults(run: StageRun, result: TaskResult): { readonly index: number; readonly count: number } {
+  const results = resultsOf(run)
+  return { index: results.indexOf(result) + 1, count: results.length }
 }
 
 function outputsOf(task: Task, count: number): readonly StageOutput[] {
-  const arrived = task.results.map((result) => ({ kind: 'result' as const, key: keyOf(task, result.index), index: result.index, result }))
+  const arrived = task.results.map((result) => ({ ...placeOf(task, result.index), kind: 'result' as const, result }))
   switch (task.phase) {
     case 'done':
       return arrived
     case 'failed':
     case 'refused':
     case 'support':
-      return [...arrived, { kind: 'stopped', key: `${task.id} stopped`, index: arrived.length }]
+      return [...arrived, { kind: 'stopped', key: `${task.id} stopped`, index: arrived.length, task }]
     case 'needs_input':
-      return [{ kind: 'needs-faces', key: keyOf(task, 0), index: 0 }]
+      return [{ ...placeOf(task, 0), kind: 'needs-faces' }]
     default: {
       const taken = new Set(task.results.map(({ index }) => index))
       const missing = Array.from({ length: count }, (_, index) => index).filter((index) => !taken.has(index))
-      const pending = missing.map((index) => ({ kind: 'pending' as const, key: keyOf(task, index), index }))
+      const pending = missing.map((index) => ({ ...placeOf(task, index), kind: 'pending' as const }))
       return [...arrived, ...pending].toSorted((one, other) => one.index - other.index)
     }
   }
 }
 
-function ratioOf(task: Task, output: Medium, newestFirst: readonly Task[]): number {
-  const [first] = task.results
+function ratioOf(tasks: StageRun['tasks'], output: Medium, newestFirst: readonly Task[]): number {
+  const first = tasks.find(({ results }) => results.length > 0)?.results[0]
   if (first?.width && first.height) return first.width / first.height
   const medium = first?.medium ?? output
   if (medium === 'audio' || medium === 'text') return wideRatio
-  return expectedRatioInThousandths(task, newestFirst, medium === 'video' ? videoRatioInThousandths : undefined) / 1000
+  return expectedRatioInThousandths(tasks[0], newestFirst, medium === 'video' ? videoRatioInThousandths : undefined) / 1000
 }
 
-function keyOf(task: Task, index: number): string {
-  return `${task.id} ${index}`
+function placeOf(task: Task, index: number): StagePlace {
+  return { key: `${task.id} ${index}`, index, task }
 }

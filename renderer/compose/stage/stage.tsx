@@ -67,7 +67,7 @@ const Stage = memo(function Stage({ capability, tasks, onLeave }: StageProps) {
   const expected = useMemo(() => expectedDuration(tasks, capability.id), [tasks, capability])
   const isSettled = useIsSettled(capability.id, null)
   const cursor = useStageCursor(runs)
-  const { scroller, virtualizer, rows } = useStageList(runs, isSettled, cursor.reset)
+  const { scroller, virtualizer, rows, columnsOf, scrollTo } = useStageList(runs, isSettled, cursor.reset)
   // A toast over the prompt would interrupt the user's work.
   useRaiseToasts(scroller, 'over')
   const [largeKey, setLargeKey] = useState<string | null>(null)
@@ -81,11 +81,11 @@ const Stage = memo(function Stage({ capability, tasks, onLeave }: StageProps) {
   useEscapeFromPrompt(currentOutput === null ? null : () => focusOutput(currentOutput))
   function goTo(step: StageStep): StageOutput | null {
     if (cursor.position === null) return null
-    const to = positionAfter(runs, cursor.position, step)
+    const to = positionAfter(runs, cursor.position, step, columnsOf)
     const next = outputAt(runs, to)
     if (next === null) return null
     cursor.move(next.output)
-    virtualizer.scrollToIndex(to.run, { align: 'auto' })
+    scrollTo(to)
     return next.output
   }
   function pressKey(event: KeyboardEvent): void {
@@ -111,7 +111,7 @@ const Stage = memo(function Stage({ capability, tasks, onLeave }: StageProps) {
     const next = outputAt(runs, to)
     if (to === null || next === null) return
     cursor.move(next.output)
-    virtualizer.scrollToIndex(to.run, { align: 'auto' })
+    scrollTo(to)
     setLargeKey(next.output.key)
   }
   function closeLarge(): void {
@@ -142,17 +142,17 @@ const Stage = memo(function Stage({ capability, tasks, onLeave }: StageProps) {
               onKeyDown={pressKey}
             >
               {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-                const run = runs[index]
                 const row = rows[index]
+                const run = row === undefined ? undefined : runs[row.run]
                 return run === undefined || row === undefined ? null : (
                   <StageRunRow
                     key={key}
                     run={run}
                     capability={capability}
-                    grid={row.grid}
+                    row={row}
                     start={start}
-                    isNewest={index === runs.length - 1}
-                    currentKey={cursor.position?.run === index ? (cursor.current?.output.key ?? null) : null}
+                    isNewest={row.run === runs.length - 1}
+                    currentKey={cursor.position?.run === row.run ? (cursor.current?.output.key ?? null) : null}
                     expected={expected}
                     actions={actions}
                     onCurrent={cursor.move}
@@ -163,18 +163,11 @@ const Stage = memo(function Stage({ capability, tasks, onLeave }: StageProps) {
           </ContextMenu>
         </ScrollArea>
         {cursor.current?.output.kind === 'result' && (
-          <StageActionBar task={cursor.current.run.task} result={cursor.current.output.result} isSettled={isSettled} />
+          <StageActionBar run={cursor.current.run} output={cursor.current.output} isSettled={isSettled} />
         )}
       </div>
       {large?.output.kind === 'result' && (
-        <StageLargeView
-          task={large.run.task}
-          result={large.output.result}
-          count={large.run.outputs.length}
-          actions={actions}
-          onStep={stepLarge}
-          onClose={closeLarge}
-        />
+        <StageLargeView run={large.run} output={large.output} actions={actions} onStep={stepLarge} onClose={closeLarge} />
       )}
     </div>
   )
@@ -186,9 +179,9 @@ function focusOutput(output: StageOutput): void {
 
 /** Offers the actions of a result in the app menu and the command palette. */
 function useOfferActions(current: { readonly run: StageRun; readonly output: StageOutput } | null, actions: StageActions): void {
-  const result = current?.output.kind === 'result' ? current.output.result : null
-  usePublishStageSelection(result?.id ?? null)
-  useRegisterMenuActions(current === null || result === null ? {} : actions.menuActions(current.run, result))
+  const output = current?.output.kind === 'result' ? current.output : null
+  usePublishStageSelection(output?.result.id ?? null)
+  useRegisterMenuActions(current === null || output === null ? {} : actions.menuActions(current.run, output))
 }
 
 function outputElementId(output: StageOutput): string {

@@ -3,7 +3,7 @@ import type { Capability } from '../../../shared/form/capability.ts'
 import { resultContextMenu } from '../../../shared/app/menu.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import type { Stars } from '../../../shared/library/library.ts'
-import type { Task, TaskResult } from '../../../shared/task/task.ts'
+import type { Task } from '../../../shared/task/task.ts'
 import { actionMenuItems, runAgainItem } from '../../actions/action-menu-items.tsx'
 import { runAgain } from '../../actions/action-store.ts'
 import { recipePrompts } from '../../media/recipe.ts'
@@ -20,8 +20,8 @@ import type { MenuActionHandlers } from '../../shortcuts/menu-action-handlers.ts
 import type { ContextMenuItem } from '../../ui/context-menu.tsx'
 import { useTaskActions } from '../../tasks/use-task-actions.ts'
 import { useAnnounce } from '../../ui/live-region.tsx'
-import type { StageOutput, StageRun } from './stage-runs.ts'
-import { comparedIds } from './stage-runs.ts'
+import type { StageOutput, StageResult, StageRun } from './stage-runs.ts'
+import { comparedIds, resultsOf } from './stage-runs.ts'
 
 export type StageActions = {
   /** `stars` is 0 to 5. 0 clears the rating. */
@@ -35,7 +35,7 @@ export type StageActions = {
   /** `ids`: the results from `comparedIds`. */
   readonly compare: (ids: readonly string[]) => void
   /** The actions on a result for the app menu, the palette and shortcuts. Without deletion, because its key also edits the prompt. */
-  readonly menuActions: (run: StageRun, result: TaskResult) => MenuActionHandlers
+  readonly menuActions: (run: StageRun, output: StageResult) => MenuActionHandlers
   readonly menuItems: (run: StageRun, output: StageOutput) => readonly ContextMenuItem[]
 }
 
@@ -50,9 +50,8 @@ export function useStageActions(capability: Capability): StageActions {
     const hide = (task: Task): void => hideTasks([task.id])
     const openForm = (task: Task): void => openFormFrom(originOf(task))
     const compare = (ids: readonly string[]): void => navigate({ view: 'compare', ids: [...ids] })
-    function menuActions(run: StageRun, result: TaskResult): MenuActionHandlers {
-      const { task } = run
-      const compared = comparedIds(run)
+    function menuActions(run: StageRun, { task, result }: StageResult): MenuActionHandlers {
+      const compared = comparedIds(run, result)
       const { prompt } = recipePrompts(capability, task.values)
       const files = fileActionsOf(result.id)
       return {
@@ -67,7 +66,7 @@ export function useStageActions(capability: Capability): StageActions {
       }
     }
     function menuItems(run: StageRun, output: StageOutput): readonly ContextMenuItem[] {
-      const { task } = run
+      const { task } = output
       const again = runAgainItem(originOf(task))
       if (output.kind !== 'result') {
         const others = {
@@ -78,12 +77,12 @@ export function useStageActions(capability: Capability): StageActions {
         return [again, ...actionItems(['remix', 'showTask', 'hide'], others)]
       }
       const { result } = output
-      const items = actionItems(resultContextMenu, { ...menuActions(run, result), trash: () => trash(result.id) })
+      const items = actionItems(resultContextMenu, { ...menuActions(run, output), trash: () => trash(result.id) })
       const open = { label: say('Open'), icon: 'full-screen', onSelect: () => navigate({ view: 'viewer', itemId: result.id }) } as const
       return [open, again, ...actionMenuItems([result], originOf(task)), ...items, ...trashRunItems(run)]
     }
-    function trashRunItems({ outputs }: StageRun): readonly ContextMenuItem[] {
-      const ids = outputs.flatMap((output) => (output.kind === 'result' ? [output.result.id] : []))
+    function trashRunItems(run: StageRun): readonly ContextMenuItem[] {
+      const ids = resultsOf(run).map(({ id }) => id)
       if (ids.length < 2) return []
       return [{ label: say('Move {count, number} items to trash', { count: ids.length }), icon: 'trash', onSelect: () => trashAll(ids) }]
     }

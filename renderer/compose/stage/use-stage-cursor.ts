@@ -23,8 +23,16 @@ export function positionOf(runs: readonly StageRun[], key: string | null): Stage
 
 export type StageStep = 'previous' | 'next' | 'up' | 'down' | 'first' | 'last'
 
-/** Returns the position after a step. Left and right continue in the neighbouring run. */
-export function positionAfter(runs: readonly StageRun[], from: StagePosition, step: StageStep): StagePosition {
+/**
+ * Returns the position after a step. Left and right continue in the neighbouring run. So do up and down after a run’s first and last line.
+ * `columnsOf` returns the number of outputs in a line of a run. Without it, each run is one line.
+ */
+export function positionAfter(
+  runs: readonly StageRun[],
+  from: StagePosition,
+  step: StageStep,
+  columnsOf = (run: number): number => runs[run]?.outputs.length ?? 1
+): StagePosition {
   const filled = runs.flatMap(({ outputs }, run) => (outputs.length > 0 ? [run] : []))
   const runAt = (offset: number): number => filled[Math.min(filled.length - 1, Math.max(0, filled.indexOf(from.run) + offset))] ?? from.run
   const countOf = (run: number): number => runs[run]?.outputs.length ?? 0
@@ -38,10 +46,20 @@ export function positionAfter(runs: readonly StageRun[], from: StagePosition, st
       const run = isLast ? runAt(1) : from.run
       return run === from.run ? { run, output: Math.min(countOf(run) - 1, from.output + 1) } : { run, output: 0 }
     }
-    case 'up':
+    case 'up': {
+      const columns = columnsOf(from.run)
+      if (from.output >= columns) return { run: from.run, output: from.output - columns }
+      const run = runAt(-1)
+      if (run === from.run) return from
+      const last = countOf(run) - 1
+      return { run, output: Math.min(last, last - (last % columnsOf(run)) + Math.min(from.output, columnsOf(run) - 1)) }
+    }
     case 'down': {
-      const run = runAt(step === 'up' ? -1 : 1)
-      return { run, output: Math.min(from.output, countOf(run) - 1) }
+      const columns = columnsOf(from.run)
+      const last = countOf(from.run) - 1
+      if (from.output < last - (last % columns)) return { run: from.run, output: Math.min(last, from.output + columns) }
+      const run = runAt(1)
+      return run === from.run ? from : { run, output: Math.min(from.output % columns, countOf(run) - 1) }
     }
     case 'first':
       return { run: filled[0] ?? from.run, output: 0 }

@@ -1,27 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { RefObject } from 'react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { OutputGrid } from './fit-outputs.ts'
-import { fitOutputs } from './fit-outputs.ts'
+import type { StageSize } from './stage-rows.ts'
+import { stageRows, topOfNewest } from './stage-rows.ts'
 import type { StageRun } from './stage-runs.ts'
+import type { StagePosition } from './use-stage-cursor.ts'
 
-/** Height of a run's heading, and the space below a run, in CSS pixels. */
-export const runHeadHeight = 36
-const runGap = 16
-/** The newest run fills the stage, but never less than this height in CSS pixels. */
-const minNewestHeight = 96
-/** Earlier runs take this share of the stage's height, within these limits in CSS pixels. */
-const earlierShare = 0.34
-const earlierLimits = { least: 120, most: 360 }
-/** Size of a run without media, which has words instead. In CSS pixels. */
-const noteSize = { width: 360, height: 160, leastHeight: 64 }
 /** Distance from the end in CSS pixels within which the stage follows new runs. */
 const followDistance = 80
-
-type Size = { readonly width: number; readonly height: number }
-
-/** A run’s place in the list. `height` includes the heading and the space below, in CSS pixels. */
-type StageRow = { readonly key: string; readonly grid: OutputGrid; readonly height: number }
 
 /**
  * The rows of the stage that are near the visible part. Until the view is settled, only the visible ones. `onFollow` is called when a new
@@ -30,7 +16,8 @@ type StageRow = { readonly key: string; readonly grid: OutputGrid; readonly heig
 export function useStageList(runs: readonly StageRun[], isSettled: boolean, onFollow: () => void) {
   const scroller = useRef<HTMLDivElement>(null)
   const size = useContentSize(scroller)
-  const rows = useMemo(() => (size === null ? [] : runs.map((run, place) => rowOf(run, place === runs.length - 1, size))), [runs, size])
+  const rows = useMemo(() => (size === null ? [] : stageRows(runs, size)), [runs, size])
+  const newestTop = useMemo(() => topOfNewest(rows, size?.height ?? 0), [rows, size])
   const virtualizer = useVirtualizer({
     enabled: size !== null,
     count: rows.length,
@@ -40,18 +27,28 @@ export function useStageList(runs: readonly StageRun[], isSettled: boolean, onFo
     estimateSize: (place) => rows[place]?.height ?? 0,
     // Draws the newest runs at once, which are at the end. The list is drawn only once its size is known.
     initialRect: size ?? { width: 0, height: 0 },
-    initialOffset: () => Math.max(0, rows.reduce((total, { height }) => total + height, 0) - (size?.height ?? 0)),
+    initialOffset: newestTop,
     overscan: isSettled ? 2 : 0
   })
-  useFollowNewest(scroller, runs.at(-1)?.task.id ?? null, size !== null, virtualizer.getTotalSize(), onFollow)
-  return { scroller, virtualizer, rows }
+  useFollowNewest(scroller, runs.at(-1)?.key ?? null, size !== null, virtualizer.getTotalSize(), newestTop, onFollow)
+  return {
+    scroller,
+    virtualizer,
+    rows,
+    /** Number of outputs beside each other in a run. */
+    columnsOf: (run: number): number => rows.find((row) => row.run === run)?.grid.columns ?? 1,
+    scrollTo: ({ run, output }: StagePosition): void => {
+      const place = rows.findIndex((row) => row.run === run && output < row.until)
+      if (place >= 0) virtualizer.scrollToIndex(place, { align: 'auto' })
+    }
+  }
 }
 
 /** Size of the last stage. The next one usually has the same, so it is drawn with it and measured before it is painted. */
-let lastSize: Size | null = null
+let lastSize: StageSize | null = null
 
 /** Size of the stage’s content in CSS pixels. Null until the first stage is measured. */
-function useContentSize(element: RefObject<HTMLElement | null>): Size | null {
+function useContentSize(element: RefObject<HTMLElement | null>): StageSize | null {
   const [size, setSize] = useState(lastSize)
   useLayoutEffect(() => {
     const { current } = element
@@ -78,44 +75,13 @@ function useContentSize(element: RefObject<HTMLElement | null>): Size | null {
   return size
 }
 
-function rowOf(run: StageRun, isNewest: boolean, size: Size): StageRow {
-  const grid = gridOf(run, isNewest, size)
-  return { key: run.task.id, grid, height: runHeadHeight + grid.height + runGap }
-}
-
-/** A single player fills the stage, because it has controls below its media. So does the image of a task that needs faces. */
-function gridOf(run: StageRun, isNewest: boolean, { width, height }: Size): OutputGrid {
-  const maxHeight = maxHeightOf(isNewest, height)
-  if (isNote(run)) {
-    const tileHeight = Math.min(noteSize.height, Math.max(noteSize.leastHeight, height - runHeadHeight - runGap))
-    return { columns: 1, tileWidth: Math.min(noteSize.width, width), tileHeight, height: tileHeight }
-  }
-  return isNewest && (hasPlayer(run) || run.outputs[0]?.kind === 'needs-faces')
-    ? { columns: 1, tileWidth: width, tileHeight: maxHeight, height: maxHeight }
-    : fitOutputs(run.outputs.length, run.ratio, width, maxHeight)
-}
-
-function isNote({ outputs }: StageRun): boolean {
-  return outputs.length === 1 && outputs[0]?.kind === 'stopped'
-}
-
-/** True if the run plays in place when it is the newest. */
-export function hasPlayer({ outputs }: StageRun): boolean {
-  const [output] = outputs
-  return outputs.length === 1 && output?.kind === 'result' && output.result.medium !== 'image'
-}
-
-function maxHeightOf(isNewest: boolean, stageHeight: number): number {
-  if (isNewest) return Math.max(minNewestHeight, stageHeight - runHeadHeight - runGap)
-  return Math.min(earlierLimits.most, Math.max(earlierLimits.least, Math.round(stageHeight * earlierShare)))
-}
-
 /** Scrolls to the newest run at first, and later whenever the end was in view or the user is working in the form. */
 function useFollowNewest(
   scroller: { readonly current: HTMLDivElement | null },
   newestId: string | null,
   isMeasured: boolean,
   totalSize: number,
+  newestTop: number,
   onFollow: () => void
 ): void {
   const isAtEnd = useRef(true)
@@ -137,6 +103,6 @@ function useFollowNewest(
     // The actions of a result are beside the scrolled part.
     const isElsewhere = element.parentElement?.contains(document.activeElement) !== true
     if (isNew && isElsewhere) onFollow()
-    if (isAtEnd.current || (isNew && isElsewhere)) element.scrollTo({ top: totalSize })
-  }, [scroller, newestId, isMeasured, totalSize, onFollow])
+    if (isAtEnd.current || (isNew && isElsewhere)) element.scrollTo({ top: newestTop })
+  }, [scroller, newestId, isMeasured, totalSize, newestTop, onFollow])
 }

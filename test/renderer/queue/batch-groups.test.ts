@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { TaskCredits, TaskFailure, TaskResult, Task } from '../../../shared/task/task.ts'
 import { isSameBatchSummary, groupedSections, ungroupedSections, type BatchSummary } from '../../../renderer/queue/batch-groups.ts'
-import { batchCreditsText, batchDetailText, batchProgressParts, batchAppearance } from '../../../renderer/queue/batch-text.ts'
+import { batchDetailText, batchProgressParts, batchAppearance } from '../../../renderer/queue/batch-text.ts'
+import { creditSumText } from '../../../renderer/tasks/credit-sum.ts'
 import { queueRows, queueSections } from '../../../renderer/queue/queue-sections.ts'
 import { aTask } from '../a-task.ts'
 
@@ -184,9 +185,9 @@ describe('the summary of a batch', () => {
   })
 
   it('shows the charged credits and the expected total', () => {
-    expect(batchCreditsText({ ...empty, charged: 60, expected: 135 })).toMatchObject({ words: '60 of 135 credits', isSure: false })
-    expect(batchCreditsText({ ...empty, charged: 135, expected: 135 })).toMatchObject({ words: '135 credits', isSure: true })
-    expect(batchCreditsText({ ...empty, charged: 60, expected: 60, hasUnknownPrices: true }).sentence).toContain('aren’t known yet')
+    expect(creditSumText({ ...empty, charged: 60, expected: 135 })).toMatchObject({ words: '60 of 135 credits', isSure: false })
+    expect(creditSumText({ ...empty, charged: 135, expected: 135 })).toMatchObject({ words: '135 credits', isSure: true })
+    expect(creditSumText({ ...empty, charged: 60, expected: 60, hasUnknownPrices: true }).sentence).toContain('aren’t known yet')
   })
 
   it('shows the first finished result, and keeps it while others finish', () => {

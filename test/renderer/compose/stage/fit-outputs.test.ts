@@ -32,4 +32,14 @@ describe('the outputs of a run', () => {
       )
     )
   })
+
+  it('keep their least size and leave room for captions', () => {
+    const limits = { leastSide: 96, captionHeight: 20 }
+    const few = fitOutputs(8, 1, 900, 300, limits)
+    expect(few).toEqual({ columns: 4, tileWidth: 128, tileHeight: 128, height: 300 })
+    const many = fitOutputs(60, 1.5, 900, 300, limits)
+    expect(many).toMatchObject({ columns: 6, tileWidth: 146, tileHeight: 97 })
+    expect(many.height).toBe(10 * (97 + 20) + 9 * tileGap)
+    expect(fitOutputs(3, 1, 80, 300, limits)).toMatchObject({ columns: 1, tileWidth: 80 })
+  })
 })

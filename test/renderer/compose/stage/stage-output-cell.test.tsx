@@ -33,8 +33,9 @@ function Run({ count, currentIndex }: { readonly count: number; readonly current
       {results.map((result) => (
         <StageOutputCell
           key={result.id}
-          task={aTask({ id: 'a', results })}
-          output={{ kind: 'result', key: result.id, index: result.index, result }}
+          output={{ kind: 'result', key: result.id, index: result.index, task: aTask({ id: 'a', results }), result }}
+          number={result.index + 1}
+          rowName={null}
           isPlayer={false}
           isLarge
           isCurrent={result.index === current}

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { fallbackCapabilities } from '../../../../electron/contract/fallback-capabilities.ts'
-import { comparedIds, stageRuns } from '../../../../renderer/compose/stage/stage-runs.ts'
-import type { TaskResult } from '../../../../shared/task/task.ts'
+import {
+  captionOf,
+  comparedIds,
+  placeAmongResults,
+  resultsOf,
+  rowNameOf,
+  stageRuns
+} from '../../../../renderer/compose/stage/stage-runs.ts'
+import type { Task, TaskResult } from '../../../../shared/task/task.ts'
 import { aTask } from '../../a-task.ts'
 
 const [standard] = fallbackCapabilities
@@ -32,7 +39,7 @@ describe('the runs on the stage', () => {
       aTask({ id: 'a', ...own, phase: 'running' })
     ]
     const runs = stageRuns(tasks, capability, () => 1)
-    expect(runs.map(({ task, previous }) => [task.id, previous?.id ?? null])).toEqual([
+    expect(runs.map(({ tasks: [task], previous }) => [task.id, previous?.id ?? null])).toEqual([
       ['a', null],
       ['d', 'a']
     ])
@@ -52,11 +59,83 @@ describe('the runs on the stage', () => {
     expect(run?.outputs.map(({ kind }) => kind)).toEqual(['result', 'stopped'])
   })
 
-  it('have the rows of a batch in their order', () => {
-    const rowOf = (id: string, row: number, createdAt: number) =>
-      aTask({ id, ...own, createdAt, batch: { id: 'batch', row, name: { code: 'row', params: { row } }, cell: null } })
-    const tasks = [rowOf('first', 1, 2), rowOf('second', 2, 2), rowOf('third', 3, 2), aTask({ id: 'before', ...own, createdAt: 1 })]
-    expect(stageRuns(tasks, capability, () => 1).map(({ task }) => task.id)).toEqual(['before', 'first', 'second', 'third'])
+  describe('of a batch', () => {
+    const rowOf = (id: string, row: number, different: Partial<Task> = {}): Task =>
+      aTask({
+        id,
+        ...own,
+        createdAt: 2,
+        batch: { id: 'batch', row, name: { code: 'seed', params: { seed: row } }, cell: null },
+        ...different
+      })
+    const before = aTask({ id: 'before', ...own, createdAt: 1 })
+    const after = aTask({ id: 'after', ...own, createdAt: 3 })
+    const runsOf = (...tasks: readonly Task[]) => stageRuns(tasks, capability, () => 1)
+
+    it('are one run with the rows in their order, between the other runs', () => {
+      const runs = runsOf(after, rowOf('second', 2), rowOf('third', 3), rowOf('first', 1), before)
+      expect(runs.map(({ key, tasks, previous }) => [key, tasks.map(({ id }) => id), previous?.id ?? null])).toEqual([
+        ['before', ['before'], null],
+        ['batch', ['first', 'second', 'third'], 'before'],
+        ['after', ['after'], 'third']
+      ])
+    })
+
+    it('have the outputs of all rows, whatever their state', () => {
+      const [run] = runsOf(
+        rowOf('a', 1, { results: [{ ...result, index: 0 }] }),
+        rowOf('b', 2, { phase: 'running' }),
+        rowOf('c', 3, { phase: 'failed' })
+      )
+      expect(run?.outputs.map(({ kind, key, task }) => [kind, key, task.id])).toEqual([
+        ['result', 'a 0', 'a'],
+        ['pending', 'b 0', 'b'],
+        ['stopped', 'c stopped', 'c']
+      ])
+    })
+
+    it('have the shape of the first result of any row', () => {
+      const [run] = runsOf(rowOf('a', 1, { phase: 'running' }), rowOf('b', 2, { results: [result] }))
+      expect(run?.ratio).toBe(2)
+    })
+
+    it('are compared from the result at the cursor, as far as results follow', () => {
+      const rows = [1, 2, 3, 4, 5, 6].map((row) => rowOf(`t${row}`, row, { results: [{ ...result, id: `r${row}` }] }))
+      const [run] = runsOf(...rows)
+      if (run === undefined) throw new Error('The run is missing.')
+      const results = resultsOf(run)
+      const fromPlace = (place: number) => comparedIds(run, results[place])
+      expect([comparedIds(run), fromPlace(1), fromPlace(5)]).toEqual([
+        ['r1', 'r2', 'r3', 'r4'],
+        ['r2', 'r3', 'r4', 'r5'],
+        ['r3', 'r4', 'r5', 'r6']
+      ])
+      expect(results[4] && placeAmongResults(run, results[4])).toEqual({ index: 5, count: 6 })
+    })
+
+    it('say which row an output is, or its own text if the row is only a number', () => {
+      const named = (row: number, title: string): Task =>
+        rowOf(`t${row}`, row, { title, batch: { id: 'batch', row, name: { code: 'row', params: { row } }, cell: null } })
+      const said = (...tasks: readonly Task[]) => {
+        const [run] = runsOf(...tasks)
+        return run?.tasks.map((task) => [rowNameOf(run, task), captionOf(run, task)])
+      }
+      expect(said(rowOf('a', 1), rowOf('b', 2))).toEqual([
+        ['Seed 1', 'Seed 1'],
+        ['Seed 2', 'Seed 2']
+      ])
+      expect(said(named(1, 'A vase'), named(2, 'A bowl'))).toEqual([
+        ['Row 1', 'A vase'],
+        ['Row 2', 'A bowl']
+      ])
+      expect(said(named(1, 'A vase'), named(2, 'A vase'))?.[1]).toEqual(['Row 2', 'Row 2'])
+      expect(said(rowOf('a', 1))).toEqual([[null, null]])
+    })
+
+    it('are never cut by the limit', () => {
+      const rows = Array.from({ length: 700 }, (_, row) => rowOf(`t${row}`, row))
+      expect(runsOf(after, ...rows, before).map(({ tasks }) => tasks.length)).toEqual([700, 1])
+    })
   })
 
   it('are compared by their own results, or with the run before if there is one result', () => {
@@ -82,7 +161,7 @@ describe('the runs on the stage', () => {
 
   it('lead to the face choice for a task that needs faces', () => {
     const [run] = stageRuns([aTask({ id: 'a', ...own, phase: 'needs_input' })], capability, () => 2)
-    expect(run?.outputs).toEqual([{ kind: 'needs-faces', key: 'a 0', index: 0 }])
+    expect(run?.outputs).toEqual([{ kind: 'needs-faces', key: 'a 0', index: 0, task: expect.objectContaining({ id: 'a' }) }])
   })
 
   it('have the shape of the result, or of the requested size before it arrives', () => {
@@ -97,6 +176,6 @@ describe('the runs on the stage', () => {
   it('are at most the newest 500', () => {
     const tasks = Array.from({ length: 501 }, (_, place) => aTask({ id: `t${501 - place}`, ...own, phase: 'running' }))
     const runs = stageRuns(tasks, capability, () => 1)
-    expect([runs.length, runs[0]?.task.id, runs.at(-1)?.task.id]).toEqual([500, 't2', 't501'])
+    expect([runs.length, runs[0]?.key, runs.at(-1)?.key]).toEqual([500, 't2', 't501'])
   })
 })

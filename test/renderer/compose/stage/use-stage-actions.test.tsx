@@ -15,9 +15,9 @@ const capability = aCapability({ id: 'imgmodel-image-generator' })
 /** Buttons with the context menu of a run's first output. */
 function Menu({ task }: { readonly task: Task }) {
   const actions = useStageActions(capability)
-  const made = task.results.map((result): StageOutput => ({ kind: 'result', key: result.id, index: result.index, result }))
-  const outputs: readonly StageOutput[] = made.length > 0 ? made : [{ kind: 'stopped', key: 'a', index: 0 }]
-  const run: StageRun = { task, previous: null, outputs, ratio: 1 }
+  const made = task.results.map((result): StageOutput => ({ kind: 'result', key: result.id, index: result.index, task, result }))
+  const outputs: readonly StageOutput[] = made.length > 0 ? made : [{ kind: 'stopped', key: 'a', index: 0, task }]
+  const run: StageRun = { key: task.id, tasks: [task], previous: null, outputs, ratio: 1 }
   return actions.menuItems(run, outputs[0] as StageOutput).flatMap((item) =>
     item === 'line'
       ? []

@@ -5,12 +5,16 @@ import { positionAfter, positionOf, positionOfKey, resultAfter } from '../../../
 import { aTask } from '../../a-task.ts'
 import { aResult } from '../../viewer/a-result.ts'
 
-const runs: readonly StageRun[] = [2, 0, 3].map((count, run) => ({
-  task: aTask({ id: `${run}` }),
-  previous: null,
-  ratio: 1,
-  outputs: Array.from({ length: count }, (_, index) => ({ kind: 'pending' as const, key: `${run} ${index}`, index }))
-}))
+const runs = runsOf(2, 0, 3)
+
+/** Returns a run for each number of outputs. */
+function runsOf(...counts: readonly number[]): readonly StageRun[] {
+  return counts.map((count, run) => {
+    const task = aTask({ id: `${run}` })
+    const outputs = Array.from({ length: count }, (_, index) => ({ kind: 'pending' as const, key: `${run} ${index}`, index, task }))
+    return { key: task.id, tasks: [task], previous: null, ratio: 1, outputs }
+  })
+}
 
 function walk(from: readonly [number, number], ...steps: readonly StageStep[]): readonly [number, number] {
   let at = { run: from[0], output: from[1] }
@@ -36,6 +40,7 @@ describe('the cursor on the stage', () => {
       kind: 'result',
       key: `${run} ${index}`,
       index,
+      task: aTask({ id: `${run}` }),
       result: aResult({ id: `${run}.${index}` })
     })
     const mixed = runs.map((run, number) => ({
@@ -56,6 +61,32 @@ describe('the cursor on the stage', () => {
   it('walks through the runs and keeps the column if it can', () => {
     expect(walk([2, 2], 'up')).toEqual([0, 1])
     expect(walk([0, 1], 'down')).toEqual([2, 1])
+  })
+
+  it('walks up and down through the lines of a run', () => {
+    const lines = runsOf(2, 8, 3)
+    const columns = [2, 3, 3]
+    const step = (run: number, output: number, direction: StageStep): readonly [number, number] => {
+      const to = positionAfter(lines, { run, output }, direction, (one) => columns[one] ?? 1)
+      return [to.run, to.output]
+    }
+    // The eight outputs are in lines of three, three and two.
+    expect([step(1, 1, 'down'), step(1, 4, 'down'), step(1, 5, 'down'), step(1, 7, 'down')]).toEqual([
+      [1, 4],
+      [1, 7],
+      [1, 7],
+      [2, 1]
+    ])
+    expect([step(2, 1, 'up'), step(2, 2, 'up'), step(1, 7, 'up'), step(1, 2, 'up')]).toEqual([
+      [1, 7],
+      [1, 7],
+      [1, 4],
+      [0, 1]
+    ])
+    expect([step(2, 2, 'down'), step(0, 1, 'up')]).toEqual([
+      [2, 2],
+      [0, 1]
+    ])
   })
 
   it('stays at both ends', () => {

@@ -1,0 +1,94 @@
+import type { OutputGrid } from './fit-outputs.ts'
+import { fitOutputs, tileGap } from './fit-outputs.ts'
+import type { StageRun } from './stage-runs.ts'
+import { isBatchRun } from './stage-runs.ts'
+
+/** Height of a run's heading, and the space below a run, in CSS pixels. */
+export const runHeadHeight = 36
+const runGap = 16
+/** The newest run fills the stage, but never less than this height in CSS pixels. */
+const minNewestHeight = 96
+/** Earlier runs take this share of the stage's height, within these limits in CSS pixels. */
+const earlierShare = 0.34
+const earlierLimits = { least: 120, most: 360 }
+/** Size of a run without media, which has words instead. In CSS pixels. */
+const noteSize = { width: 360, height: 160, leastHeight: 64 }
+/** Shortest side of a batch's tiles, and height of the caption below each, in CSS pixels. A larger batch scrolls. */
+const batchTiles = { leastSide: 96, captionHeight: 20 }
+
+/** Size of the stage’s content in CSS pixels. */
+export type StageSize = { readonly width: number; readonly height: number }
+
+/**
+ * A run’s place in the list, or that of one line of a large batch. It has the outputs of `run` from the index `from` up to `until`. `height`
+ * includes the heading of the first line and the space below the last one, in CSS pixels.
+ */
+export type StageRow = {
+  readonly key: string
+  readonly run: number
+  readonly from: number
+  readonly until: number
+  readonly grid: OutputGrid
+  readonly captionHeight: number
+  readonly height: number
+}
+
+/** Returns the rows of the stage’s list, oldest run first. */
+export function stageRows(runs: readonly StageRun[], size: StageSize): readonly StageRow[] {
+  return runs.flatMap((run, place) => rowsOf(run, place, place === runs.length - 1, size))
+}
+
+/** A batch that is higher than the stage has a row for each line of tiles, so that only the visible tiles are drawn. */
+function rowsOf(run: StageRun, place: number, isNewest: boolean, size: StageSize): readonly StageRow[] {
+  const grid = gridOf(run, isNewest, size)
+  const captionHeight = isBatchRun(run) ? batchTiles.captionHeight : 0
+  const count = run.outputs.length
+  const head = runHeadHeight
+  const isSplit = grid.height > maxHeightOf(isNewest, size.height) && isBatchRun(run)
+  if (!isSplit) return [{ key: run.key, run: place, from: 0, until: count, grid, captionHeight, height: head + grid.height + runGap }]
+  return Array.from({ length: Math.ceil(count / grid.columns) }, (_, line) => {
+    const from = line * grid.columns
+    const until = Math.min(count, from + grid.columns)
+    const above = line === 0 ? head : 0
+    const below = until === count ? runGap : tileGap
+    const height = above + grid.tileHeight + captionHeight + below
+    return { key: line === 0 ? run.key : `${run.key} ${from}`, run: place, from, until, grid, captionHeight, height }
+  })
+}
+
+/** A single player fills the stage, because it has controls below its media. So does the image of a task that needs faces. */
+function gridOf(run: StageRun, isNewest: boolean, { width, height }: StageSize): OutputGrid {
+  const maxHeight = maxHeightOf(isNewest, height)
+  if (isNote(run)) {
+    const tileHeight = Math.min(noteSize.height, Math.max(noteSize.leastHeight, height - runHeadHeight - runGap))
+    return { columns: 1, tileWidth: Math.min(noteSize.width, width), tileHeight, height: tileHeight }
+  }
+  const isFilling = hasPlayer(run) || (run.outputs.length === 1 && run.outputs[0]?.kind === 'needs-faces')
+  return isNewest && isFilling
+    ? { columns: 1, tileWidth: width, tileHeight: maxHeight, height: maxHeight }
+    : fitOutputs(run.outputs.length, run.ratio, width, maxHeight, isBatchRun(run) ? batchTiles : undefined)
+}
+
+function isNote({ outputs }: StageRun): boolean {
+  return outputs.length === 1 && outputs[0]?.kind === 'stopped'
+}
+
+/** True if the run plays in place when it is the newest. */
+export function hasPlayer({ outputs }: StageRun): boolean {
+  const [output] = outputs
+  return outputs.length === 1 && output?.kind === 'result' && output.result.medium !== 'image'
+}
+
+function maxHeightOf(isNewest: boolean, stageHeight: number): number {
+  if (isNewest) return Math.max(minNewestHeight, stageHeight - runHeadHeight - runGap)
+  return Math.min(earlierLimits.most, Math.max(earlierLimits.least, Math.round(stageHeight * earlierShare)))
+}
+
+/** Scroll position at which the newest run is at the end, or at the start if it is higher than the stage. */
+export function topOfNewest(rows: readonly StageRow[], stageHeight: number): number {
+  const heightOf = (some: readonly StageRow[]): number => some.reduce((total, { height }) => total + height, 0)
+  const newest = rows.at(-1)?.run
+  const start = heightOf(rows.filter(({ run }) => run !== newest))
+  const end = heightOf(rows) - stageHeight
+  return Math.max(0, end > start ? start - runGap : end)
+}

@@ -1,12 +1,16 @@
-import type { Field } from '../../shared/form/fields.ts'
+import type { ChoiceField, Field, GroupField, ListField } from '../../shared/form/fields.ts'
+import { fieldsInGroup, listItemField, rangeFieldsOf, ratioOfSize, valuesInGroup } from '../../shared/form/fields.ts'
 import type { MediaFacts } from '../../shared/form/media-facts.ts'
 import { isMediaReference, type MediaReference, type Values } from '../../shared/form/values.ts'
 import { say } from '../../shared/i18n/say.ts'
+import { optionAspectRatio } from '../fields/choice-variants.ts'
+import { drawnFieldsOf, frameOfMargins } from '../fields/editor/drawn-fields.ts'
 import { formatDuration, formatPixelSize } from '../ui/format.ts'
 
 /**
- * Says what a setting does to the form's first file, such as "1280 × 720 → 5120 × 2880" for a scale of 4, or "0:12 → 0:17" for 5 added
- * seconds. `capabilityId` tells whether a duration is added. Null if the setting changes neither, or if the file isn't measured.
+ * Says what a setting does to the form's first file, such as "1280 × 720 → 5120 × 2880" for a scale of 4, "16:9 → 1:1" for a ratio, or
+ * "0:12 → 0:17" for 5 added seconds. `capabilityId` tells whether a duration is added, and whether a factor slows down. Null if the setting
+ * changes nothing, if the file isn't measured, or if the consequence isn't certain.
  */
 export function consequenceText(
   field: Field,
@@ -15,24 +19,79 @@ export function consequenceText(
   values: Values,
   factsOf: (reference: MediaReference) => MediaFacts | null
 ): string | null {
-  const amount = amountOf(field, values)
-  if (amount === null) return null
-  const isScale = field.kind === 'choice' && /scale|upscal/i.test(field.name)
-  const isLonger = field.kind === 'number' && /duration|seconds/i.test(field.name) && /extend/i.test(capabilityId)
-  if (!isScale && !isLonger) return null
   const facts = firstFacts(fields, values, factsOf)
   if (facts === null) return null
-  if (isScale && facts.width !== null && facts.height !== null)
-    return say('{from} → {to}', {
-      from: formatPixelSize(facts.width, facts.height),
-      to: formatPixelSize(Math.round(facts.width * amount), Math.round(facts.height * amount))
-    })
-  if (isLonger && facts.durationInSeconds !== null)
-    return say('{from} → {to}', {
-      from: formatDuration(facts.durationInSeconds * 1000),
-      to: formatDuration((facts.durationInSeconds + amount) * 1000)
-    })
+  if (field.kind === 'choice' && /scale|upscal/i.test(field.name)) return scaledText(amountOf(field, values), facts)
+  if (field.kind === 'choice' && /aspect|ratio/i.test(field.name)) return ratioText(field, values, facts)
+  if (field.kind === 'number' && /duration|seconds/i.test(field.name) && /extend/i.test(capabilityId))
+    return longerText(amountOf(field, values), facts)
+  if (field.kind === 'group') return marginText(field, values, facts)
+  if (field.kind === 'list' && /slow/i.test(capabilityId)) return longerText(slowedSeconds(field, values, facts), facts)
   return null
+}
+
+function scaledText(scale: number | null, { width, height }: MediaFacts): string | null {
+  if (scale === null || width === null || height === null) return null
+  return changeText(formatPixelSize(width, height), formatPixelSize(Math.round(width * scale), Math.round(height * scale)))
+}
+
+/** Largest number in a ratio that is easy to read. */
+const largestInRatio = 21
+
+/** The file's aspect ratio and the chosen one. Nothing about pixels, because the service may crop, extend or scale. */
+function ratioText(field: ChoiceField, values: Values, { width, height }: MediaFacts): string | null {
+  const option = field.options.find(({ value }) => value === (values[field.name] ?? field.default))
+  const chosen = option === undefined ? null : optionAspectRatio(option)
+  if (chosen === null || width === null || height === null) return null
+  const [from, to] = [ratioOfSize({ width, height }), ratioOfSize(chosen)]
+  const isReadable = [from, to].every((ratio) => ratio.split(':').every((number) => Number(number) <= largestInRatio))
+  return from === to || !isReadable ? null : changeText(from, to)
+}
+
+/** The size with the margins that a group adds at the edges. */
+function marginText(field: GroupField, values: Values, { width, height }: MediaFacts): string | null {
+  const own = values[field.name]
+  const drawn = drawnFieldsOf(fieldsInGroup(field, own))
+  if (drawn?.kind !== 'margins' || width === null || height === null) return null
+  const frame = frameOfMargins(drawn.fields, valuesInGroup(own), { width, height })
+  const size = { width: frame.right - frame.left, height: frame.bottom - frame.top }
+  if (size.width === width && size.height === height) return null
+  return changeText(formatPixelSize(width, height), formatPixelSize(size.width, size.height))
+}
+
+function longerText(seconds: number | null, { durationInSeconds }: MediaFacts): string | null {
+  if (seconds === null || durationInSeconds === null) return null
+  return changeText(formatDuration(durationInSeconds * 1000), formatDuration((durationInSeconds + seconds) * 1000))
+}
+
+/**
+ * Seconds that slowed parts of a video add. Null if a part has no start, end or factor, lies outside the video, or overlaps another one,
+ * because the service decides such cases.
+ */
+function slowedSeconds(field: ListField, values: Values, { durationInSeconds }: MediaFacts): number | null {
+  const item = listItemField(field, '0', field.label)
+  const items = values[field.name]
+  if (item.kind !== 'group' || !Array.isArray(items) || items.length === 0) return null
+  const parts = items.map((one) => {
+    const inner = fieldsInGroup(item, one)
+    const range = rangeFieldsOf(inner)
+    const factor = inner.find(({ name }) => /factor/i.test(name))
+    if (range === null || factor === undefined) return null
+    const own = valuesInGroup(one)
+    return { start: own[range.start.name], end: own[range.end.name], factor: amountOf(factor, own) }
+  })
+  let [added, endOfLast] = [0, 0]
+  for (const part of parts.toSorted((a, b) => Number(a?.start) - Number(b?.start))) {
+    if (part === null || typeof part.start !== 'number' || typeof part.end !== 'number' || part.factor === null) return null
+    if (part.start < endOfLast || part.end <= part.start || part.end > (durationInSeconds ?? 0) || part.factor < 1) return null
+    added += (part.end - part.start) * (part.factor - 1)
+    endOfLast = part.end
+  }
+  return added
+}
+
+function changeText(from: string, to: string): string {
+  return say('{from} → {to}', { from, to })
 }
 
 function amountOf(field: Field, values: Values): number | null {

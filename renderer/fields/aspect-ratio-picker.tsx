@@ -13,7 +13,7 @@ import { shapeColumnCount, fitToLongestEdge } from './size-shapes.ts'
 const longestEdge = 28
 
 /** Picker for aspect ratios, each drawn in its true proportions. An option with no aspect ratio has a dashed outline. */
-export function AspectRatioPicker({ field, value, onChange, problems }: FieldInputProps<ChoiceField>) {
+export function AspectRatioPicker({ field, value, onChange, problems, aside }: FieldInputProps<ChoiceField>) {
   const id = fieldElementId(field.name)
   const chosen = value ?? field.default
   const place = field.options.findIndex((option) => option.value === chosen)
@@ -23,7 +23,9 @@ export function AspectRatioPicker({ field, value, onChange, problems }: FieldInp
       field={field}
       problems={problems}
       isGroup
-      aside={canBeCleared && <ClearChoiceButton label={field.label} isChosen={value !== undefined} onClear={() => onChange(undefined)} />}
+      aside={
+        canBeCleared ? <ClearChoiceButton label={field.label} isChosen={value !== undefined} onClear={() => onChange(undefined)} /> : aside
+      }
     >
       {(control) => (
         <RadioGroup.Root

@@ -20,7 +20,7 @@ const DrawOnMedia = lazy(async () => ({ default: (await import('./editor/draw-on
  * Input for an object, with all its fields under one name. Fields that depend on other fields appear and disappear in place.
  * The motion of a camera has a pad for its direction.
  */
-export function GroupInput({ field, value, onChange, problems }: FieldInputProps<GroupField>) {
+export function GroupInput({ field, value, onChange, problems, aside }: FieldInputProps<GroupField>) {
   const { Input } = useFormServices()
   const id = fieldElementId(field.name)
   const values = valuesInGroup(value)
@@ -54,6 +54,7 @@ export function GroupInput({ field, value, onChange, problems }: FieldInputProps
         <legend className={styles.legend}>
           <FieldLabel field={field} />
           <FieldHelpTip field={field} />
+          {aside !== undefined && <span className={styles.aside}>{aside}</span>}
         </legend>
         {field.help !== null && (
           <HelpText id={`${id}-help`} isHidden={field.helpPlacement !== 'inline'}>

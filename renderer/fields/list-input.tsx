@@ -25,7 +25,7 @@ export function ListInput(props: FieldInputProps<ListField>) {
  * Ordered list of texts, numbers or groups. Users can add, remove and reorder items. They reorder by dragging an item's grip, or with the
  * arrow keys on the grip.
  */
-function OrderedList({ field, value, onChange, problems }: FieldInputProps<ListField>) {
+function OrderedList({ field, value, onChange, problems, aside }: FieldInputProps<ListField>) {
   const { Input } = useFormServices()
   const id = fieldElementId(field.name)
   const word = typeof field.item.title === 'string' ? sayContract(field.item.title) : null
@@ -50,7 +50,7 @@ function OrderedList({ field, value, onChange, problems }: FieldInputProps<ListF
           <FieldLabel field={field} />
         </span>
         <FieldHelpTip field={field} />
-        <span className={styles.aside}>{countText(field, Array.isArray(value) ? value.length : 0)}</span>
+        <span className={styles.aside}>{aside ?? countText(field, Array.isArray(value) ? value.length : 0)}</span>
       </div>
       {field.help !== null && (
         <HelpText id={`${id}-help`} isHidden={field.helpPlacement !== 'inline'}>

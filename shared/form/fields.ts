@@ -49,6 +49,7 @@ export { marginWords, numberFieldNamed, rangeFieldsOf, wordsInName } from './fie
 export type { StepRange } from './fields/number-step.ts'
 export { nearestNumber, nearestStep, numberStepSize } from './fields/number-step.ts'
 export { outputCount } from './fields/output-count.ts'
+export { ratioOfSize } from './fields/size-groups.ts'
 export { sentenceField } from './fields/sentence-field.ts'
 export { taskTitle } from './fields/task-title.ts'
 export { markUnfinishedJson, unfinishedJsonText } from './fields/mark-unfinished-json.ts'

@@ -31,7 +31,7 @@ export function parsePixelSize(value: unknown): OutputSize | null {
 export function groupSizes(sizes: readonly OutputSize[]): readonly SizeGroup[] {
   const groups = new Map<string, OutputSize[]>()
   for (const size of sizes) {
-    const ratio = ratioOf(size)
+    const ratio = ratioOfSize(size)
     const group = groups.get(ratio)
     if (group === undefined) groups.set(ratio, [size])
     else group.push(size)
@@ -39,7 +39,8 @@ export function groupSizes(sizes: readonly OutputSize[]): readonly SizeGroup[] {
   return [...groups].map(([ratio, members]) => ({ ratio, sizes: members.toSorted((a, b) => a.width * a.height - b.width * b.height) }))
 }
 
-function ratioOf({ width, height }: OutputSize): string {
+/** Returns the aspect ratio of a size, such as `16:9`. A common ratio also names sizes that differ from it by up to 2 percent. */
+export function ratioOfSize({ width, height }: Pick<OutputSize, 'width' | 'height'>): string {
   const shape = width / height
   const known = knownShapes.find(([w, h]) => Math.abs(shape / (w / h) - 1) <= tolerance)
   if (known !== undefined) return `${known[0]}:${known[1]}`

@@ -48,6 +48,44 @@ describe('the consequence of a setting', () => {
     expect(consequence('text-to-video', duration, 'duration', { ...withFile, duration: 5 })).toBeNull()
   })
 
+  it('is the size with the margins at its edges', () => {
+    const edge = { type: 'integer', minimum: 0, maximum: 2048, default: 0 }
+    const sides = { sides: { type: 'object', properties: { left: edge, right: edge, top: edge, bottom: edge } } }
+    const size = (margins: Values) => consequence('outpainting', sides, 'sides', { ...withFile, sides: margins })
+    expect(size({ left: 128, right: 128 })).toBe('1280 × 720 → 1536 × 720')
+    expect(size({ top: 40 })).toBe('1280 × 720 → 1280 × 760')
+    expect(size({})).toBeNull()
+    const box = { type: 'integer', minimum: 0, maximum: 2048 }
+    const area = { area: { type: 'object', properties: { left: box, right: box, top: box, bottom: box } } }
+    expect(consequence('crop', area, 'area', { ...withFile, area: { left: 1, right: 9, top: 1, bottom: 9 } })).toBeNull()
+  })
+
+  it('is the aspect ratio before and after, if it changes', () => {
+    const ratio = { aspectRatio: { enum: ['16:9', '1:1', '9:16'] } }
+    const chosen = (values: Values, known = facts) => consequence('video-reframe', ratio, 'aspectRatio', { ...withFile, ...values }, known)
+    expect(chosen({ aspectRatio: '1:1' })).toBe('16:9 → 1:1')
+    expect(chosen({ aspectRatio: '16:9' })).toBeNull()
+    expect(chosen({})).toBeNull()
+    expect(chosen({ aspectRatio: '1:1' }, { ...facts, width: 1277, height: 411 })).toBeNull()
+  })
+
+  it('is the length with the slowed parts, if they don’t overlap', () => {
+    const second = { type: 'number', minimum: 0, maximum: 600 }
+    const range = {
+      type: 'object',
+      required: ['from', 'to'],
+      properties: { from: second, to: second, factor: { enum: [2, 4], default: 2 } }
+    }
+    const slow = (...ranges: Values[]) =>
+      consequence('slow-motion', { ranges: { type: 'array', items: range } }, 'ranges', { ...withFile, ranges })
+    expect(slow({ from: 2, to: 4 })).toBe('0:12 → 0:14')
+    expect(slow({ from: 8, to: 10, factor: 4 }, { from: 2, to: 4 })).toBe('0:12 → 0:20')
+    expect(slow({ from: 2, to: 4 }, { from: 3, to: 5 })).toBeNull()
+    expect(slow({ from: 2 })).toBeNull()
+    expect(slow({ from: 8, to: 20 })).toBeNull()
+    expect(slow()).toBeNull()
+  })
+
   it('is unknown without a measured file', () => {
     expect(consequence('video-upscaler', scale, 'scale', {})).toBeNull()
     expect(consequence('video-upscaler', scale, 'scale', withFile, null)).toBeNull()

@@ -11,7 +11,7 @@ import { classNames } from '../ui/class-names.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Kbd } from '../ui/kbd.tsx'
-import { LiveRegion } from '../ui/live-region.tsx'
+import { LiveRegion, useAnnounce } from '../ui/live-region.tsx'
 import { ImageFrame } from '../ui/image-frame.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import type { PaletteAction, PaletteItem } from './palette-items.ts'
@@ -23,7 +23,8 @@ import { shortcutText } from '../shortcuts/shortcut-text.ts'
 import { menuActionHandler } from '../shortcuts/menu-action-handlers.ts'
 import { paletteSelection } from './palette-selection.ts'
 import { selectionGroup } from './palette-selection-items.ts'
-import { recentCommands, rememberCommand } from './recent-commands.ts'
+import { matchingValues, paletteValues, type PaletteValues } from './palette-value-items.ts'
+import { rememberCommand } from './recent-commands.ts'
 import { openCheatSheet, openKeyReplacement } from '../navigation/app-dialogs-store.ts'
 import { navigate, routeStore } from '../navigation/route.ts'
 import { useLibrarySearch } from './use-library-search.ts'
@@ -33,14 +34,18 @@ export type CommandPaletteProps = {
   readonly onClose: () => void
 }
 
+const none: readonly string[] = []
+
 /** Command palette: finds capabilities, tasks, results and actions by typing. */
 export function CommandPalette({ isOpen, onClose }: CommandPaletteProps) {
   const run = useRun()
+  const recent = useSettings()?.recentCommands ?? none
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={say('Search or run a command')} hasHiddenTitle width="wide" isHigh>
       <Search
+        recent={recent}
         onRun={(item, opensForm) => {
-          rememberCommand(item.key)
+          rememberCommand(item, recent)
           onClose()
           run(item.action, opensForm)
         }}
@@ -49,20 +54,28 @@ export function CommandPalette({ isOpen, onClose }: CommandPaletteProps) {
   )
 }
 
-function Search({ onRun }: { readonly onRun: (item: PaletteItem, opensForm: boolean) => void }) {
+type SearchProps = {
+  readonly recent: readonly string[]
+  readonly onRun: (item: PaletteItem, opensForm: boolean) => void
+}
+
+function Search({ recent, onRun }: SearchProps) {
   const id = useId()
   const [query, setQuery] = useState('')
   /** Key of the selected item. An index would refer to another item after library results arrive. */
   const [chosen, setChosen] = useState<string | null>(null)
   const list = useRef<HTMLDivElement>(null)
+  const announce = useAnnounce()
   const capabilities = useCapabilities()
   const favourites = useSettings()?.favourites ?? []
   const isPractice = useAccount()?.connection?.isPractice ?? false
   const results = useLibrarySearch(query.trim(), maxPaletteResults)
   const [inputs] = useState(paletteSelection)
   const [isInCompose] = useState(() => routeStore.getState().route.view === 'compose')
-  const groups = paletteGroups({
-    recent: recentCommands(),
+  /** The values of an action, after Tab. Null while the palette shows everything. */
+  const [values, setValues] = useState<PaletteValues | null>(null)
+  const everything = paletteGroups({
+    recent,
     selection: selectionGroup(inputs, query),
     isSelectionImplied: isInCompose,
     query,
@@ -72,6 +85,7 @@ function Search({ onRun }: { readonly onRun: (item: PaletteItem, opensForm: bool
     favourites,
     isPractice
   })
+  const groups = values === null ? everything : matchingValues(values, query)
   const items = groups.flatMap((group) => group.items)
   const here = Math.max(
     0,
@@ -89,12 +103,21 @@ function Search({ onRun }: { readonly onRun: (item: PaletteItem, opensForm: bool
     } else if (event.key === 'Enter') {
       const item = items[here]
       if (item) onRun(item, event.shiftKey)
-    } else if (event.key === 'Tab' && !event.shiftKey && items[here]?.action.kind === 'act') onRun(items[here], true)
-    else return
+    } else if (values !== null && query === '' && event.key === 'Backspace') show(null)
+    else if (event.key === 'Tab' && !event.shiftKey && items[here]?.action.kind === 'act') {
+      const next = values === null ? paletteValues(items[here]) : null
+      if (next === null) onRun(items[here], true)
+      else show(next)
+    } else return
     event.preventDefault()
   }
+  function show(next: PaletteValues | null): void {
+    setValues(next)
+    setQuery('')
+    setChosen(next?.current ?? null)
+    if (next !== null) announce(next.group.title)
+  }
 
-  const acts = items[here]?.action.kind === 'act'
   return (
     <>
       <div className={styles.search}>
@@ -144,25 +167,37 @@ function Search({ onRun }: { readonly onRun: (item: PaletteItem, opensForm: bool
       </div>
       {items.length === 0 && <p className={styles.nothing}>{say('No results for “{query}”', { query: query.trim() })}</p>}
       <LiveRegion>{query === '' ? '' : say('{count} found', { count: items.length })}</LiveRegion>
-      <div className={styles.foot}>
-        <span>
-          <Kbd>↑</Kbd> <Kbd>↓</Kbd> {say('move')}
-        </span>
-        <span>
-          <Kbd>↵</Kbd> {say('open')}
-        </span>
-        {acts && (
-          <span>
-            <Kbd>{say('Tab')}</Kbd> {say('set values')}
-          </span>
-        )}
-        <span>
-          <Kbd>{say('Esc')}</Kbd> {say('close')}
-        </span>
-        {/* An action shows its price itself. */}
-        {!acts && <span className={styles.promise}>{say('If the price is known, you see it before you send.')}</span>}
-      </div>
+      <Foot isAction={items[here]?.action.kind === 'act'} isChoosingValue={values !== null} />
     </>
+  )
+}
+
+/** The keys of the palette. `isAction`: true if the chosen item is an action on the selection. */
+function Foot({ isAction, isChoosingValue }: { readonly isAction: boolean; readonly isChoosingValue: boolean }) {
+  return (
+    <div className={styles.foot}>
+      <span>
+        <Kbd>↑</Kbd> <Kbd>↓</Kbd> {say('move')}
+      </span>
+      <span>
+        <Kbd>↵</Kbd> {say('open')}
+      </span>
+      {isAction && (
+        <span>
+          <Kbd>{say('Tab')}</Kbd> {isChoosingValue ? say('open the form') : say('set values')}
+        </span>
+      )}
+      {isChoosingValue && (
+        <span>
+          <Kbd>⌫</Kbd> {say('back')}
+        </span>
+      )}
+      <span>
+        <Kbd>{say('Esc')}</Kbd> {say('close')}
+      </span>
+      {/* An action shows its price itself. */}
+      {!isAction && <span className={styles.promise}>{say('If the price is known, you see it before you send.')}</span>}
+    </div>
   )
 }
 

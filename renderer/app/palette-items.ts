@@ -114,7 +114,10 @@ export function paletteGroups(question: PaletteSources): readonly PaletteGroup[]
   const words = question.query.toLowerCase().split(/\s+/).filter(Boolean)
   const titles = new Map(question.capabilities.map(({ id, title }) => [id, title]))
   const { begun, isAsTyped } = taskItems(question, words, titles)
-  const ranked = [capabilityItems(question), commandItems(question)].toSorted((one, other) => other.score - one.score)
+  const recent = { title: say('Recent commands'), items: recentItems(question) }
+  const ranked = [capabilityItems(question, recent.items), commandItems(question, recent.items)].toSorted(
+    (one, other) => other.score - one.score
+  )
   const fitting = ranked.filter(({ isFuzzy }) => !isFuzzy).map(({ group }) => group)
   const tasks = { title: say('Recent tasks'), items: begun }
   const selection = question.selection === undefined ? [] : [question.selection]
@@ -122,6 +125,7 @@ export function paletteGroups(question: PaletteSources): readonly PaletteGroup[]
   const isLater = isFormNamed(question) || (question.isSelectionImplied === true && words.length === 0)
   return [
     ...(isLater ? [] : selection),
+    recent,
     // If no task title contains the query, capabilities come first. Typing a capability's name then selects its form.
     ...(isAsTyped ? [tasks, ...fitting] : [...fitting, tasks]),
     ...(isLater ? selection : []),
@@ -140,14 +144,23 @@ function isFormNamed({ query, capabilities }: PaletteSources): boolean {
   return typed.length >= minNameLength && capabilities.some(({ title }) => title.toLowerCase().startsWith(typed))
 }
 
-function commandItems({ query, newestFirst, isPractice, recent = [] }: PaletteSources): RankedGroup {
-  const all = [...paletteCommands(isPractice), ...comparisons(newestFirst)]
-  const latest = recent.flatMap((key) => all.find(({ item }) => item.key === key) ?? [])
-  const commands = [...latest, ...all.filter((command) => !latest.includes(command))]
+/** The commands and forms that the user ran last, newest first. Empty if the query isn't. */
+function recentItems({ query, newestFirst, capabilities, isPractice, recent = [] }: PaletteSources): readonly PaletteItem[] {
+  if (query.trim() !== '' || recent.length === 0) return []
+  const known = [...allCommands(isPractice, newestFirst).map(({ item }) => item), ...capabilities.map(capabilityItem)]
+  return recent.flatMap((key) => known.find((item) => item.key === key) ?? [])
+}
+
+function allCommands(isPractice: boolean, newestFirst: readonly Task[]): readonly PaletteCommand[] {
+  return [...paletteCommands(isPractice), ...comparisons(newestFirst)]
+}
+
+/** `shown`: items that another group shows already. */
+function commandItems({ query, newestFirst, isPractice }: PaletteSources, shown: readonly PaletteItem[]): RankedGroup {
+  const commands = allCommands(isPractice, newestFirst).filter(({ item }) => shown.every(({ key }) => key !== item.key))
   const title = say('Actions')
   const typed = queryTerms(query)
-  if (query.trim() === '')
-    return { group: { title, items: commands.slice(0, Math.max(3, latest.length)).map(({ item }) => item) }, score: 0, isFuzzy: false }
+  if (query.trim() === '') return { group: { title, items: commands.slice(0, 3).map(({ item }) => item) }, score: 0, isFuzzy: false }
   if (typed.length === 0) return { group: { title, items: [] }, score: 0, isFuzzy: true }
   const fits = commands.flatMap(({ item, terms }) => {
     const fit = matchText(typed, { name: item.label, purpose: item.aside, term: terms })
@@ -213,8 +226,9 @@ function taskItem(task: Task, capability: string): PaletteItem {
 
 const isOver: ReadonlySet<Phase> = new Set(['cancelled', 'refused'])
 
-/** Returns matching capabilities. Without a query, favourites come first, then the others in catalogue order. */
-function capabilityItems({ capabilities, favourites, query }: PaletteSources): RankedGroup {
+/** Returns matching capabilities. Without a query, favourites come first, then the others in catalogue order, without those in `shown`. */
+function capabilityItems({ capabilities: all, favourites, query }: PaletteSources, shown: readonly PaletteItem[]): RankedGroup {
+  const capabilities = shown.length === 0 ? all : all.filter((one) => shown.every(({ key }) => key !== capabilityItem(one).key))
   const isPreferred = ({ id }: Capability) => favourites.includes(id)
   const { found, fuzzy, score } =
     query.trim() === ''
@@ -224,15 +238,19 @@ function capabilityItems({ capabilities, favourites, query }: PaletteSources): R
           score: 1
         }
       : searchCapabilities(searchIndexOf(capabilities), query, { isPreferred })
-  const items = [...found, ...fuzzy].slice(0, max.capabilities).map((capability): PaletteItem => ({
+  const items = [...found, ...fuzzy].slice(0, max.capabilities).map(capabilityItem)
+  return { group: { title: say('Capabilities'), items }, score, isFuzzy: found.length === 0 }
+}
+
+function capabilityItem(capability: Capability): PaletteItem {
+  return {
     key: `capability:${capability.id}`,
     label: capability.title,
     aside: priceText(capability),
     icon: capabilityIcon(capability),
     pictureItemId: null,
     action: { kind: 'compose', capabilityId: capability.id }
-  }))
-  return { group: { title: say('Capabilities'), items }, score, isFuzzy: found.length === 0 }
+  }
 }
 
 /** Returns the results that aren't already listed among the tasks. */

@@ -1,12 +1,11 @@
+import { changeSettings } from '../bridge/change-settings.ts'
+import type { PaletteItem } from './palette-items.ts'
+
 /** Number of commands to remember. */
 const most = 5
-let recent: readonly string[] = []
 
-/** Keys of the commands that the user ran since the start, newest first. */
-export function recentCommands(): readonly string[] {
-  return recent
-}
-
-export function rememberCommand(key: string): void {
-  recent = [key, ...recent.filter((one) => one !== key)].slice(0, most)
+/** Saves the command as the newest one. Ignores results, actions on a selection and quitting, because Enter must not repeat these. */
+export function rememberCommand({ key, action }: PaletteItem, recent: readonly string[]): void {
+  if (!/^(?:do|capability):/.test(key) || action.kind === 'quit') return
+  void changeSettings({ recentCommands: [key, ...recent.filter((one) => one !== key)].slice(0, most) })
 }

@@ -87,7 +87,9 @@ const definitions = {
   /** How an action sends several results that one task could take: as one task each, or together in one task. */
   severalResults: setting(z.enum(['ask', 'each', 'together']), () => 'ask' as const),
   /** True while the user has paused sending. New tasks wait, also after a restart. */
-  isSendingPaused: setting(z.boolean(), () => false)
+  isSendingPaused: setting(z.boolean(), () => false),
+  /** Keys of the palette's commands that the user ran last, newest first. Main doesn't validate the keys, because only the page defines them. */
+  recentCommands: setting(z.array(z.string().max(200)).max(20), () => [])
 }
 type Definitions = typeof definitions
 

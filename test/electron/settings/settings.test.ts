@@ -37,7 +37,8 @@ const noRules = {
   spelling: { isOn: false, languages: [] },
   compose: { isPanelOpen: true },
   severalResults: 'ask',
-  isSendingPaused: false
+  isSendingPaused: false,
+  recentCommands: []
 }
 
 /** A value of each setting that isn't its default. */
@@ -59,7 +60,8 @@ const everySetting: Settings = {
   spelling: { isOn: true, languages: ['en-GB'] },
   compose: { isPanelOpen: true },
   severalResults: 'each',
-  isSendingPaused: true
+  isSendingPaused: true,
+  recentCommands: ['capability:face-swap']
 }
 const settingNames = Object.keys(everySetting) as (keyof Settings)[]
 

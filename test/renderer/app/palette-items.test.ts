@@ -42,6 +42,15 @@ describe('the command palette', () => {
     expect(ask('')[0]?.items.map(({ label }) => label)).toEqual(['Cobalt vase', 'Iron-red vase'])
   })
 
+  it('offers recent commands first, each only once', () => {
+    const recent = ['capability:face-swap', 'do:Settings', 'do:A command that no longer exists']
+    const groups = ask('', { recent })
+    expect(groups[0]).toMatchObject({ title: 'Recent commands', items: [{ label: 'Face swap' }, { label: 'Settings' }] })
+    const keys = groups.flatMap(({ items }) => items.map(({ key }) => key))
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(ask('vase', { recent }).map(({ title }) => title)).not.toContain('Recent commands')
+  })
+
   it('opens a finished task’s image, and an unfinished task in the queue', () => {
     const [group] = ask('vase')
     expect(group?.items.map(({ action }) => action)).toEqual([

@@ -25,7 +25,8 @@ const settings: Settings = {
   spelling: { isOn: false, languages: [] },
   compose: { isPanelOpen: true },
   severalResults: 'ask',
-  isSendingPaused: false
+  isSendingPaused: false,
+  recentCommands: []
 }
 
 /** Creates a window whose main process responds only when the test triggers the response. */

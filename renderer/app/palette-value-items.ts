@@ -1,0 +1,50 @@
+import { actionValues } from '../actions/result-actions.ts'
+import { formLayout } from '../compose/form-layout.ts'
+import { checkValues, fieldsOf } from '../../shared/form/fields.ts'
+import type { Value } from '../../shared/form/values.ts'
+import { say } from '../../shared/i18n/say.ts'
+import type { PaletteGroup, PaletteItem } from './palette-items.ts'
+
+/** `current`: key of the item with the value that the action sends without a choice. Null if it has none. */
+export type PaletteValues = { readonly group: PaletteGroup; readonly current: string | null }
+
+/**
+ * The values of an action's first choice, as items that send the action with that value, such as "Upscale: 4×". Null if the item isn't an
+ * action, if the action needs its form, or if it has nothing to choose.
+ */
+export function paletteValues(item: PaletteItem): PaletteValues | null {
+  if (item.action.kind !== 'act' || !item.action.named.action.isReady) return null
+  const { named, itemIds } = item.action
+  const { action } = named
+  const { capability, mode, settings } = action
+  const fields = fieldsOf(capability, settings, mode?.variant ?? null).filter(({ name }) => mode === null || mode.fields.includes(name))
+  const setting = formLayout(capability, fields).essentials.find((field) => field.kind === 'choice' || field.kind === 'count')
+  if (setting === undefined || (setting.kind !== 'choice' && setting.kind !== 'count')) return null
+  const options: readonly { readonly value: Value; readonly label: string }[] =
+    setting.kind === 'choice' ? setting.options : setting.options.map(({ value, count }) => ({ value, label: String(count) }))
+  const keyOf = (value: Value): string => `${item.key}:${String(value)}`
+  const items = options.flatMap(({ value, label }): readonly PaletteItem[] => {
+    const chosen = { ...action, settings: { ...settings, [setting.name]: value } }
+    if (checkValues(capability, actionValues(chosen, itemIds.slice(0, 1)), () => null).length > 0) return []
+    const text = (name: string): string => say('{action}: {value}', { action: name, value: label })
+    return [
+      {
+        ...item,
+        key: keyOf(value),
+        label: text(item.label),
+        aside: '',
+        action: { kind: 'act', named: { label: text(named.label), action: chosen }, itemIds }
+      }
+    ]
+  })
+  if (items.length < 2) return null
+  const current = keyOf(settings[setting.name] ?? setting.default)
+  return { group: { title: setting.label, items }, current: items.some(({ key }) => key === current) ? current : null }
+}
+
+/** The values whose label contains every word of the query. */
+export function matchingValues({ group }: PaletteValues, query: string): readonly PaletteGroup[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const items = group.items.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
+  return items.length === 0 ? [] : [{ ...group, items }]
+}

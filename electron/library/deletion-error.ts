@@ -18,7 +18,7 @@ export async function deletionError(failures: readonly UndeletableFile[]): Promi
     say('{count, plural, one {The file is} other {The files are}} in use by another app or protected, so nothing was deleted.', {
       count: failures.length
     }),
-    { advice: say('Close the other program, then try again.'), cause }
+    { advice: say('Close the other app, then try again.'), cause }
   )
 }
 

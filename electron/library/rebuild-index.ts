@@ -32,7 +32,9 @@ export async function rebuildIndex(dependencies: RebuildIndexDependencies): Prom
   // The index can't be rebuilt while the folder is unavailable. Only the folder has the stars and tags of imported files.
   if (!(await folders.isCurrentThere()))
     throw new UserFacingError(say('The library folder can’t be found, so there’s nothing to rebuild from.'), {
-      advice: say('Connect its drive. You can also choose another folder in Settings. Until then, Kiln keeps its current index.')
+      advice: say(
+        'Connect the drive that contains it. You can also choose another folder in Settings. Until then, Kiln keeps the current index.'
+      )
     })
   const [before, collections] = [await items.all(), await index.collections()]
   known.startRebuild(before)

@@ -88,7 +88,7 @@ export function createNotifications(parts: NotificationsOptions): Notifications 
 
   function hearTask(task: Task): void {
     const kind = notificationKindOf(task)
-    // Every task has an event before the task is done, rejected or cancelled. A task without an event reached that state before the start.
+    // A task that ends while Kiln runs has an earlier event. A finished task without one ended before Kiln started.
     const isFromBefore = !kinds.has(task.id) && task.phase !== 'failed' && settledPhases.has(task.phase)
     const before = isFromBefore ? kind : kinds.get(task.id)
     kinds.set(task.id, kind)

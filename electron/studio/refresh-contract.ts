@@ -21,7 +21,10 @@ const longestPauseOfReadingInMs = 10 * 60_000
 /** Interval between checks for contract changes while the window isn't in use. Not scaled. */
 const pauseOfAnIdleAppInMs = 20 * 60_000
 
-/** Loads the service's capabilities, and schedules the next load. A failed load is retried earlier, unless its policy is `refuse`. */
+/**
+ * Loads the service's capabilities, and schedules the next load. A failed load is retried sooner. After a fault whose policy is `refuse`,
+ * nothing is scheduled.
+ */
 export function refreshContract(parts: RefreshDependencies, connection: OpenConnection, tries = 1): Promise<Fault | null> {
   const { backgroundWork } = parts
   const reading = refreshOnce(parts, connection, tries).finally(() => {

@@ -97,7 +97,7 @@ export function ConnectForm({ initialBaseUrl, onConnected, onCheckConnection }: 
         </div>
       )}
       <div role="status" className={styles.outcome}>
-        {isTesting && <p className="ink-2">{say('Testing the address and key. Nothing is saved until both work.')}</p>}
+        {isTesting && <p className="ink-2">{say('Testing the address and key… Nothing is saved until both work.')}</p>}
         {state.kind === 'asks-account' && (
           <SameAccountQuestion
             tasks={state.tasks}

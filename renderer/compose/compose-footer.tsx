@@ -21,7 +21,7 @@ import { classNames } from '../ui/class-names.ts'
 import { LiveRegion, useAnnounce, VisuallyHidden } from '../ui/live-region.tsx'
 import { useFocusFallback } from '../ui/use-focus-fallback.ts'
 import styles from './compose-footer.module.css'
-import { guardText } from '../spending/guard-text.ts'
+import { spendingGuardText } from '../spending/spending-guard-text.ts'
 import { DailyLimitBanner, SpendingConfirmation } from '../spending/spending-confirmation.tsx'
 import { sendButtonCaption, buttonPriceText, priceNote } from '../spending/price-text.ts'
 import type { FormEstimate } from '../spending/price-text.ts'
@@ -137,7 +137,7 @@ export function ComposeFooter({
           busy={sending === 'no' ? false : sending === 'sending' ? say('Sending…') : say('Sent')}
           notReady={!isComplete || limit !== null}
           aria-describedby={isComplete ? (limit === null ? undefined : 'compose-limit') : 'compose-reasons'}
-          onNotReady={limit === null ? onNotReady : () => announce(guardText(limit, Date.now()).words)}
+          onNotReady={limit === null ? onNotReady : () => announce(spendingGuardText(limit, Date.now()).words)}
           onClick={press}
         >
           {label}

@@ -17,7 +17,7 @@ import { useAnnounce, VisuallyHidden } from '../ui/live-region.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import type { ValuesOrigin } from '../navigation/form-prefill.ts'
 import { openFormFrom } from '../navigation/open-form.ts'
-import { guardText } from '../spending/guard-text.ts'
+import { spendingGuardText } from '../spending/spending-guard-text.ts'
 import { type FormEstimate, sendDelayText } from '../spending/price-text.ts'
 import styles from './run-again-button.module.css'
 import { DailyLimitBanner, SpendingConfirmation } from '../spending/spending-confirmation.tsx'
@@ -94,7 +94,7 @@ function RunOf({ origin, capability }: RunAgainButtonProps & { readonly capabili
           busy={sending === 'no' ? false : sending === 'sending' ? say('Sending…') : say('Sent')}
           notReady={limit !== null}
           aria-describedby={limit === null && waiting === null ? undefined : noteId}
-          onNotReady={() => limit !== null && announce(guardText(limit, Date.now()).words)}
+          onNotReady={() => limit !== null && announce(spendingGuardText(limit, Date.now()).words)}
           onClick={press}
         >
           {say('Run again')}

@@ -120,8 +120,9 @@ function Stage({
 }) {
   switch (state.stage) {
     case 'opening':
+      return <p className={styles.waiting}>{captureType === 'sound' ? say('Starting the microphone…') : say('Starting the camera…')}</p>
     case 'writing':
-      return <p className={styles.waiting}>{state.stage === 'opening' ? say('Starting the device…') : say('Processing…')}</p>
+      return <p className={styles.waiting}>{say('Processing…')}</p>
     case 'failed':
       return (
         <div className={styles.waiting} role="alert">

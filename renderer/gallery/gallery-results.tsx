@@ -15,7 +15,7 @@ import { useSearchModule } from './use-search-module.ts'
 import { hasQueryTerms } from '../search/search-terms.ts'
 
 /** Loaded lazily, because something is usually found. */
-const NothingFound = lazy(async () => ({ default: (await import('./nothing-found.tsx')).NothingFound }))
+const NoResults = lazy(async () => ({ default: (await import('./no-results.tsx')).NoResults }))
 
 export type GalleryResultsProps = {
   readonly capabilities: readonly Capability[]
@@ -75,7 +75,7 @@ export const GalleryResults = memo(function GalleryResults(props: GalleryResults
       <LiveRegion>{search?.searchAnnouncement(findings, sections) ?? ''}</LiveRegion>
       {(isNothingFound || sections.length === 0) && (
         <Suspense>
-          <NothingFound
+          <NoResults
             query={query.trim()}
             suggestion={nearest?.query ?? null}
             hasNearest={sections.length > 0}

@@ -1,4 +1,4 @@
 import { createLazyModule } from './lazy-module.ts'
 
-/** `useModule` and `loaded` of the search. */
+/** Loads the search when it is first used. See `createLazyModule`. */
 export const { useModule: useSearchModule, loaded: loadedSearchModule } = createLazyModule(() => import('./search/search.ts'))

@@ -110,7 +110,7 @@ export function LibraryView() {
             {say('Everything you generate is saved here, along with its prompt and settings.')}
           </EmptyState>
         )}
-        {isNothingFound && query !== null && <NothingFound />}
+        {isNothingFound && query !== null && <NoResults />}
         {page !== null && !isEmpty && !isNothingFound && (
           <LibraryGrid
             page={page}
@@ -174,7 +174,7 @@ function LargeItemActions({ itemKey, actionsOf }: OfferedActionsProps & { readon
 }
 
 /** Shown if no items match the search and the facets. Offers to clear either. */
-function NothingFound() {
+function NoResults() {
   const query = useStore(libraryViewStore, (memory) => memory.query)
   const search = query.search.trim()
   const widened = () => changeLibraryQuery(withoutFacets(query))

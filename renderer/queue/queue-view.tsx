@@ -15,7 +15,7 @@ import { tabPanelProps, Tabs } from '../ui/tabs.tsx'
 import { useFailureToast } from '../ui/toasts.tsx'
 import { translateOptionLabels } from '../ui/translate-option-labels.ts'
 import { View } from '../ui/view.tsx'
-import { nothingFoundText } from './nothing-found-text.ts'
+import { noResultsText } from './no-results-text.ts'
 import { QueueList } from './queue-list.tsx'
 import { QueueSkeleton } from './queue-skeleton.tsx'
 import styles from './queue-view.module.css'
@@ -68,7 +68,7 @@ export function QueueView({ openTaskId }: QueueViewProps) {
   // Few services generate text. The text tab is hidden while there are no text tasks.
   const shownFilters = filters.filter(({ value }) => value !== 'text' || hasTexts || filter === 'text')
   const tab = translateOptionLabels(filters).find(({ value }) => value === filter && value !== 'all')?.label ?? null
-  const nothing = nothingFoundText(search, tab)
+  const nothing = noResultsText(search, tab)
   return (
     <View
       label={say('Queue')}

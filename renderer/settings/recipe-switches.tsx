@@ -14,7 +14,7 @@ export function RecipeSwitches({ recipes }: { readonly recipes: RecipeSettings }
         help={
           recipes.beside
             ? say(
-                'Adds a small .json file next to each result, including its rating and tags. Kiln can rebuild the library from these files.'
+                'Adds a small .json file with the recipe, rating and tags next to each result. Kiln can rebuild the library from these files.'
               )
             : say('Ratings, tags and collections are now only in Kiln’s index. If it’s lost, so are they. Existing .json files stay.')
         }

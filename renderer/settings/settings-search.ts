@@ -70,7 +70,7 @@ export const searchableSettings: readonly SearchableSetting[] = [
     section: 'recipes',
     label: word('Save recipes as separate files'),
     texts: [
-      word('Adds a small .json file next to each result, including its rating and tags. Kiln can rebuild the library from these files.')
+      word('Adds a small .json file with the recipe, rating and tags next to each result. Kiln can rebuild the library from these files.')
     ],
     terms: 'sidecar metadata stars 元数据'
   },
@@ -157,7 +157,7 @@ export const searchableSettings: readonly SearchableSetting[] = [
   },
   {
     section: 'spelling',
-    label: word('Check the spelling of prompts'),
+    label: word('Check spelling in prompts'),
     texts: [word('Languages to check')],
     terms: 'spell checker dictionary typo correct 拼写 词典'
   },

@@ -57,7 +57,7 @@ export function SpellingSettingsPanel({
   return (
     <>
       <Switch
-        label={say('Check the spelling of prompts')}
+        label={say('Check spelling in prompts')}
         help={
           platform === 'win32'
             ? say(

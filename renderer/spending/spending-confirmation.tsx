@@ -8,7 +8,7 @@ import { openTask } from '../navigation/open-task.ts'
 import { openDailyLimit } from '../navigation/route.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { guardText } from './guard-text.ts'
+import { spendingGuardText } from './spending-guard-text.ts'
 import styles from './spending-confirmation.module.css'
 
 export type SpendingConfirmationProps = {
@@ -22,7 +22,7 @@ export type SpendingConfirmationProps = {
 
 /** Banner that warns before sending that the task would exceed the daily limit. Links to the limit. */
 export function DailyLimitBanner({ limit }: { readonly limit: SpendingGuard }) {
-  const { title, words } = guardText(limit, useNow(10_000))
+  const { title, words } = spendingGuardText(limit, useNow(10_000))
   return (
     <Banner
       tone="needs"
@@ -61,7 +61,7 @@ export function SpendingConfirmation({ guards, label, price, onAgree, onCancel }
       <Banner
         tone="needs"
         icon={first.kind === 'twin' ? 'copy' : 'credits'}
-        title={guardText(first, now).title}
+        title={spendingGuardText(first, now).title}
         actions={
           duplicate !== undefined && (
             <Button size="small" onClick={() => openTask(duplicate.id)}>
@@ -70,7 +70,7 @@ export function SpendingConfirmation({ guards, label, price, onAgree, onCancel }
           )
         }
       >
-        {joinSentences(...guards.map((guard) => guardText(guard, now).words))}
+        {joinSentences(...guards.map((guard) => spendingGuardText(guard, now).words))}
       </Banner>
       <div className={styles.buttons}>
         {isAskable ? (

@@ -8,7 +8,7 @@ import { defaultNotificationSettings, notificationSettingsSchema } from './notif
 import { defaultSpellingSettings, spellingSettingsSchema } from './spelling.ts'
 import { defaultUpdateSettings, updateSettingsSchema } from './update.ts'
 
-/** Values of this computer that defaults depend on. */
+/** Platform and library folder of this computer. Some defaults depend on them. */
 export type SettingsContext = { readonly platform: 'darwin' | 'win32' | 'linux'; readonly libraryFolder: string }
 
 type SettingDefinition<Value> = {

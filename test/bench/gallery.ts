@@ -23,7 +23,7 @@ const iterations = 6
 export async function run(): Promise<BenchReport> {
   await build()
   const folder = await mkdtemp(join(tmpdir(), 'kiln-bench-gallery-'))
-  const service = spawn(process.execPath, [fileURLToPath(new URL('many-service.ts', import.meta.url))], {
+  const service = spawn(process.execPath, [fileURLToPath(new URL('large-catalogue-service.ts', import.meta.url))], {
     stdio: ['pipe', 'pipe', 'inherit']
   })
   try {

@@ -165,6 +165,8 @@ test('a daily limit persists over a restart, blocks sending and says what to do'
   await page.getByLabel('Daily limit').fill('9')
   await page.keyboard.press('Enter')
   await expect(page.getByText('of 9 credits')).toBeVisible()
+  // The page shows the limit before it is saved.
+  await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
 
   page = await fixture.killAndStart()
   await openForm(page, 'Image generator')

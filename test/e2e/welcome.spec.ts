@@ -74,7 +74,7 @@ test('a connection test that gets no answer can be cancelled, and nothing is sav
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo
   await connect(page, `http://127.0.0.1:${port}`, fixture.service.apiKey)
-  await expect(page.getByText('Testing the address and key. Nothing is saved until both work.')).toBeVisible()
+  await expect(page.getByText('Testing the address and key… Nothing is saved until both work.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByLabel('Base URL')).toBeFocused()

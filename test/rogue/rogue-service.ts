@@ -7,7 +7,7 @@ import { assertCompliant } from './assert-compliant.ts'
 import { applyPersonalityChanges, type Personality, type PersonalityChanges } from './personality.ts'
 import { seededRandom } from './random.ts'
 import { createCallRateMonitor } from './call-rate-monitor.ts'
-import type { RogueLedgerEntry, RogueCall, RogueTask, RogueViolation, ServiceState } from './service-state.ts'
+import type { RogueLedgerEntry, RogueCall, RogueTask, ClientViolation, ServiceState } from './service-state.ts'
 import { handleDownload } from './storage.ts'
 import { parseRogueFields, createRogueTask, advanceTask } from './tasks.ts'
 import { createRogueUploads } from './rogue-uploads.ts'
@@ -53,7 +53,7 @@ export type RogueService = {
   readonly tasks: () => readonly RogueTaskSnapshot[]
   readonly calls: () => readonly RogueCall[]
   /** Observed calls that no honest client would make. */
-  readonly violations: () => readonly RogueViolation[]
+  readonly violations: () => readonly ClientViolation[]
   /** Creates a task without an idempotency key, as the website does, `atInSeconds` service seconds from now. */
   readonly makeOnWebsite: (task: { account?: RogueAccount; capability: string; atInSeconds?: number }) => RogueTask
   readonly close: () => Promise<void>

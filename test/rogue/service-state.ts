@@ -73,7 +73,7 @@ export type RogueCall = {
 }
 
 /** A call that no honest client would make. */
-export type RogueViolation = { readonly rule: string; readonly words: string }
+export type ClientViolation = { readonly rule: string; readonly words: string }
 
 /** State that all parts of the service share. */
 export type ServiceState = {
@@ -86,7 +86,7 @@ export type ServiceState = {
   readonly tasks: RogueTask[]
   readonly ledger: RogueLedgerEntry[]
   readonly calls: RogueCall[]
-  readonly violations: RogueViolation[]
+  readonly violations: ClientViolation[]
   readonly submitRate: CallRateMonitor
   readonly queryRate: CallRateMonitor
   /** Returns a submission's intent, read from its body. Tasks with the same intent are the same request. Null if unknown. */

@@ -13,7 +13,7 @@ const config: KnipConfig = {
     'test/**/*.test.{ts,tsx}',
     // Started by path, as separate processes.
     'test/**/*child.ts',
-    'test/bench/{contract-child,digest-receiver,download-client,many-service,poll-service,upload-client}.ts',
+    'test/bench/{contract-child,digest-receiver,download-client,large-catalogue-service,poll-service,upload-client}.ts',
     'test/migrations/make-fixture.ts',
     'test/runtime/boot.ts',
     'test/runtime/electron-module.ts',

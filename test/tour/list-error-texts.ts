@@ -7,7 +7,7 @@ import { accountBannerContent } from '../../renderer/account/account-banner-cont
 import { batchConfirmationText } from '../../renderer/queue/batch-confirmation-text.ts'
 import { failureText } from '../../shared/phrases/failure-phrases.ts'
 import { sendConfirmationText } from '../../shared/phrases/send-confirmation-phrases.ts'
-import { guardText } from '../../renderer/spending/guard-text.ts'
+import { spendingGuardText } from '../../renderer/spending/spending-guard-text.ts'
 import { newFault, recoveryHints, type Fault } from '../../shared/task/fault.ts'
 import { holdReasons } from '../../shared/task/task.ts'
 import {
@@ -292,7 +292,7 @@ function askedFirst(): readonly ErrorText[] {
     { kind: 'limit', committed: 196, limit: 200, credits: 10 }
   ] as const
   return guards.map((guard) => {
-    const { title, words } = guardText(guard, now + 30_000)
+    const { title, words } = spendingGuardText(guard, now + 30_000)
     return { when: 'Before credits are spent', what: guard.kind, message: title, advice: words, mayHavePaid: false }
   })
 }

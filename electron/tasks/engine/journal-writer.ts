@@ -72,7 +72,7 @@ export class JournalWriter {
     this.#unwritten.length = 0
   }
 
-  /** Like `writeRemembered`, but throws while a retry is planned and an event isn't written. */
+  /** Like `writeRemembered`, but throws if there are unwritten events and a retry is scheduled. */
   writeRememberedUnlessRefused(): void {
     if (this.#unwritten.length > 0) this.#refuseWhileRefused()
     this.writeRemembered()

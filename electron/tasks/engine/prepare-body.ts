@@ -13,7 +13,7 @@ import type { TaskMemory } from './task-memory.ts'
 /** After this time, a task's pending uploads release their slot and continue. */
 const slotOfUploadInMs = 10_000
 
-export type PrepareDependencies = {
+export type PrepareBodyDependencies = {
   readonly ports: Pick<EnginePorts, 'capabilityOf' | 'clientOf' | 'clock' | 'onProgress' | 'uploadInputs'>
   readonly lifecycle: Readonly<Pick<EngineLifecycle, 'isClosing' | 'closing'>>
   readonly memory: TaskMemory
@@ -22,7 +22,11 @@ export type PrepareDependencies = {
 }
 
 /** Uploads local files and returns the final request body as JSON. Null if the task failed or must wait. */
-export async function prepareBody(start: TaskRecord, releaseSlot: () => void, dependencies: PrepareDependencies): Promise<string | null> {
+export async function prepareBody(
+  start: TaskRecord,
+  releaseSlot: () => void,
+  dependencies: PrepareBodyDependencies
+): Promise<string | null> {
   const { ports, lanes, tasks } = dependencies
   const { id } = start
   const client = ports.clientOf(start.connectionId)
@@ -52,7 +56,7 @@ async function uploadInputsOf(
   start: TaskRecord,
   client: ServiceClient,
   releaseSlot: () => void,
-  { ports, lifecycle, memory, tasks }: PrepareDependencies
+  { ports, lifecycle, memory, tasks }: PrepareBodyDependencies
 ): Promise<readonly string[] | null> {
   const { id } = start
   tasks.dispatch(id, { kind: 'upload-began' })

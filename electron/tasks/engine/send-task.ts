@@ -5,11 +5,11 @@ import { concludeTrial } from './account-holds.ts'
 import type { EngineLifecycle } from './engine-lifecycle.ts'
 import { readRecentOnce, type RecentTaskDependencies } from './find-recent-tasks.ts'
 import type { EnginePorts } from './ports.ts'
-import { prepareBody, type PrepareDependencies } from './prepare-body.ts'
+import { prepareBody, type PrepareBodyDependencies } from './prepare-body.ts'
 import { stepPermissionOf, type StepPermissionDependencies } from './step-permission.ts'
 import { isDue } from './task-memory.ts'
 
-export type SendDependencies = PrepareDependencies &
+export type SendDependencies = PrepareBodyDependencies &
   StepPermissionDependencies &
   RecentTaskDependencies & {
     readonly ports: Pick<EnginePorts, 'limitConfirmation' | 'priceConfirmation'>

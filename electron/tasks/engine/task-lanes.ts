@@ -104,7 +104,7 @@ export class TaskLanes {
     this.#lanes.send.startDue()
   }
 
-  /** Checks the permission of all parked steps again. */
+  /** Checks again whether the parked steps of `lanes` may run. */
   unpark(lanes: readonly LaneName[] = laneNames): void {
     for (const lane of lanes) this.#lanes[lane].unpark()
   }

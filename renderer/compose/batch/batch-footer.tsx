@@ -11,7 +11,7 @@ import { useAccount } from '../../bridge/use-session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LiveRegion, useAnnounce } from '../../ui/live-region.tsx'
-import { guardText } from '../../spending/guard-text.ts'
+import { spendingGuardText } from '../../spending/spending-guard-text.ts'
 import { DailyLimitBanner, SpendingConfirmation } from '../../spending/spending-confirmation.tsx'
 import type { FailedOutcome } from '../use-compose-form.ts'
 import { useDailyLimitUsage } from '../../spending/use-daily-limit-usage.ts'
@@ -45,7 +45,7 @@ export function BatchFooter({ capability, count, missing, skipsInvalid, refusal,
   const unready = whyNot(count, missing, skipsInvalid)
   const limit = plan === null || unready !== null ? null : batchLimitGuard(plan, day)
   const guards = limit === null ? refusal?.guards : undefined
-  const reason = unready ?? (limit === null ? null : guardText(limit, now).title)
+  const reason = unready ?? (limit === null ? null : spendingGuardText(limit, now).title)
   const button = useRef<HTMLButtonElement>(null)
   const price = plan === null || plan.count === 0 ? undefined : batchPriceText(plan)
   const words = plan === null || plan.count === 0 ? submitLabelWithoutCount(capability.output) : batchSubmitLabel(capability, plan)

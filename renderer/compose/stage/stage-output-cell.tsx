@@ -197,7 +197,7 @@ function ResultCell({
       <span aria-hidden="true" className={classNames(styles.endCorner, styles.onHover)}>
         <IconButton label={say('Open')} icon="full-screen" variant="media" size="small" tabIndex={-1} onClick={open} />
       </span>
-      {/* For the pointer. On the keyboard, the digit keys do the same. */}
+      {/* Rating with the pointer. Keyboard users rate with the digit keys. */}
       <span aria-hidden="true" className={classNames(styles.bottomCorner, styles.onHover)}>
         <TileStarRating stars={stars} onStars={(given) => actions.rate(result.id, given)} />
       </span>

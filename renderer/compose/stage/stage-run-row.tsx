@@ -132,7 +132,7 @@ function RunHead({ run, capability, actions }: Pick<StageRunRowProps, 'run' | 'c
   )
 }
 
-/** For the pointer. On the keyboard, the context menu of an output does the same. */
+/** Buttons for the pointer. Keyboard users have the same actions in an output's context menu. */
 function RunButtons({ run, actions }: Pick<StageRunRowProps, 'run' | 'actions'>) {
   const [task] = run.tasks
   const compared = comparedIds(run)

@@ -36,7 +36,7 @@ type DrawOnMediaProps = {
   /** Name of the group with the fields. Empty for top-level fields. */
   readonly name: string
   readonly fields: readonly Field[]
-  /** Name of the field above the button. The button is shown only below the last of the drawn fields. Omitted to show it in any case. */
+  /** Name of the field above the button, which appears only below the last drawn field. If it is omitted, the button always appears. */
   readonly below?: string
   readonly values: NumbersByName
   /** Sets the drawn numbers, by the last step of each field's name. */

@@ -82,7 +82,7 @@ describe('the connect form', () => {
     })
     await fillIn(opened.user)
     await opened.user.keyboard('{Enter}')
-    await screen.findByText(/^Testing the address and key\./)
+    await screen.findByText(/^Testing the address and key…/)
     await waitFor(() => expect(opened.sent).toContain('account.connect'))
     return { ...opened, finish: () => finish(rejected('Connecting was cancelled.')) }
   }

@@ -6,7 +6,7 @@ import { openStudio, restoreJournal, type Studio } from '../../../electron/studi
 import { drawPersonality } from '../draw-personality.ts'
 import { applyPersonalityChanges, type Personality, defaultPersonality } from '../personality.ts'
 import { seededRandom } from '../random.ts'
-import type { RogueViolation } from '../service-state.ts'
+import type { ClientViolation } from '../service-state.ts'
 import {
   adoptTaskAndWait,
   countChargesForPrompt,
@@ -45,7 +45,7 @@ type Facts = {
   readonly chargedTwice: readonly string[]
   /** Number of submissions after the restore that weren't allowed, because the task may already have been sent. */
   readonly sentWithoutEvidence: number
-  readonly violations: readonly RogueViolation[]
+  readonly violations: readonly ClientViolation[]
 }
 
 /**

@@ -30,7 +30,10 @@ export function testEachCell(waysFor: (timeline: RestoreTimeline) => readonly Na
     }
 }
 
-/** Returns the values of `isFresh` to test. Whether the service remembers keys matters only for tasks that could be sent again. */
+/**
+ * Returns the values of `isFresh` to test. False if the service may have forgotten the idempotency keys. This matters only for tasks that
+ * could be sent again.
+ */
 function agesOf(timeline: RestoreTimeline, restoreMethod: RestoreMethod): readonly boolean[] {
   return ['nothing', 'task id'].includes(recordedKnowledge({ timeline, way: restoreMethod })) ? [false] : [true, false]
 }

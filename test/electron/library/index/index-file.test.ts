@@ -113,10 +113,10 @@ describe('an index file', () => {
   })
 
   it.each([
-    ['the old file is complete', 'complete', () => undefined],
-    ['the old file lost its log and its content', 'complete', () => writeFileSync(path, 'damaged')],
-    ['the old file is deleted', 'complete', () => rmSync(path)],
-    ['the new file is incomplete', 'incomplete', () => undefined]
+    ['the old file is complete', 'complete', (): void => undefined],
+    ['the old file lost its log and its content', 'complete', (): void => writeFileSync(path, 'damaged')],
+    ['the old file is deleted', 'complete', (): void => rmSync(path)],
+    ['the new file is incomplete', 'incomplete', (): void => undefined]
   ] as const)('is replaced without losing unwritten metadata after a kill: %s', (_, state, kill) => {
     createIndex()
     withDatabase((database) => database.exec('PRAGMA user_version = 99'))

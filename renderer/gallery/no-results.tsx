@@ -2,7 +2,7 @@ import { say } from '../../shared/i18n/say.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { focusSearchField } from '../ui/search-box.tsx'
-import styles from './nothing-found.module.css'
+import styles from './no-results.module.css'
 
 export type NothingFoundProps = {
   /** The search query. Empty if the filters alone exclude everything. */
@@ -19,7 +19,7 @@ export type NothingFoundProps = {
 }
 
 /** Shown if nothing matches. Offers a similar query and ways to widen the search. */
-export function NothingFound({ query, suggestion, hasNearest, isNarrowed, onAsk, onClear, onWiden }: NothingFoundProps) {
+export function NoResults({ query, suggestion, hasNearest, isNarrowed, onAsk, onClear, onWiden }: NothingFoundProps) {
   function clear(): void {
     onClear()
     focusSearchField()

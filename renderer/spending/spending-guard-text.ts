@@ -5,7 +5,7 @@ import { phaseAppearance } from '../tasks/phase-appearance.ts'
 import { formatTime, formatCredits } from '../ui/format.ts'
 
 /** Title and explanation of a confirmation before credits are spent. `now` is in milliseconds since 1970. */
-export function guardText(guard: SpendingGuard, now: number): { readonly title: string; readonly words: string } {
+export function spendingGuardText(guard: SpendingGuard, now: number): { readonly title: string; readonly words: string } {
   switch (guard.kind) {
     case 'twin':
       return {

@@ -1,6 +1,7 @@
 import { lazy, useEffect } from 'react'
 import { GalleryView } from '../gallery/gallery-view.tsx'
 import { subscribeToLibrary } from '../library/grid-store.ts'
+import { openLibraryWith } from '../library/library-view-store.ts'
 import type { Route } from '../navigation/route.ts'
 import { lazyView } from '../ui/lazy-view.tsx'
 
@@ -25,7 +26,7 @@ export function RoutedView({ route }: { readonly route: Route }) {
     case 'gallery':
       return <GalleryView />
     case 'compose':
-      return <ComposeView capabilityId={route.capabilityId} prefill={route.prefill} />
+      return <ComposeView capabilityId={route.capabilityId} prefill={route.prefill} onShowAll={showAllResults} />
     case 'queue':
       return <QueueView openTaskId={route.taskId} />
     case 'library':
@@ -50,6 +51,10 @@ export function RoutedView({ route }: { readonly route: Route }) {
         />
       )
   }
+}
+
+function showAllResults(capabilityId: string): void {
+  openLibraryWith({ capabilities: [capabilityId] })
 }
 
 /** Preloads the library's items and the code of most views while the page is idle. These views then open quickly. */

@@ -4,12 +4,10 @@ import { useStore } from 'zustand'
 import { compareNames } from '../../shared/i18n/compare-names.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { LibraryCollection } from '../../shared/library/library.ts'
-import { unfilteredQuery } from '../../shared/library/query-defaults.ts'
 import { request, subscribe } from '../bridge/kiln.ts'
-import { changeLibraryQuery, libraryViewStore } from '../library/library-view-store.ts'
+import { libraryViewStore, openLibraryWith } from '../library/library-view-store.ts'
 import { draggedItemIds, itemDragType } from '../media/item-drag.ts'
 import { useLibraryChanges } from '../media/use-library-changes.ts'
-import { navigate } from '../navigation/route.ts'
 import { formatCount } from '../ui/format.ts'
 import { initialsOf, SidebarLink, type DropHandlers } from './sidebar-link.tsx'
 import styles from './sidebar.module.css'
@@ -46,10 +44,7 @@ function CollectionLink({ collection, isHere }: { readonly collection: LibraryCo
       isHere={isHere}
       badge={<span className={styles.total}>{formatCount(count)}</span>}
       dropHandlers={dropHandlers}
-      onOpen={() => {
-        changeLibraryQuery({ ...unfilteredQuery, sort: libraryViewStore.getState().query.sort, collection: id })
-        navigate({ view: 'library' })
-      }}
+      onOpen={() => openLibraryWith({ collection: id })}
     />
   )
 }

@@ -4,4 +4,6 @@ import type { FormPrefill } from '../navigation/form-prefill.ts'
 export type ComposeViewProps = {
   readonly capabilityId: string
   readonly prefill: FormPrefill | null
+  /** Shows all results of a capability in the library. Must be stable. */
+  readonly onShowAll: (capabilityId: string) => void
 }

@@ -49,7 +49,7 @@ import { useComposeForm } from './use-compose-form.ts'
 const DrawOnMedia = lazy(async () => ({ default: (await import('../fields/editor/draw-on-media.tsx')).DrawOnMedia }))
 
 /** The form of a known capability, filled with the draft. */
-export function FilledForm({ capability, prefill }: ComposeViewProps & { readonly capability: Capability }) {
+export function FilledForm({ capability, prefill, onShowAll }: ComposeViewProps & { readonly capability: Capability }) {
   useFollowedContract(capability)
   useDraftSaveWarning()
   const state = useComposeForm(capability)
@@ -137,7 +137,7 @@ export function FilledForm({ capability, prefill }: ComposeViewProps & { readonl
         }
       >
         <DraftTabs capability={capability} />
-        {hasRuns && <DeferredStage capability={capability} tasks={tasks} onLeave={focusForm} />}
+        {hasRuns && <DeferredStage capability={capability} tasks={tasks} onLeave={focusForm} onShowAll={onShowAll} />}
         <ScrollArea
           ref={formArea}
           label={say('{title}: form', { title: capability.title })}

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { LibraryQuery } from '../../shared/library/library.ts'
 import { unfilteredQuery } from '../../shared/library/query-defaults.ts'
+import { navigate } from '../navigation/route.ts'
 import type { GridSelection } from './grid-selection.ts'
 import { emptySelection, selectOnly } from './grid-selection.ts'
 
@@ -45,6 +46,12 @@ export function changeLibraryQuery(change: Partial<LibraryQuery>): void {
     currentCell: null,
     largeKey: null
   }))
+}
+
+/** Opens the library with only this filter. Keeps the sort order. */
+export function openLibraryWith(filter: Partial<LibraryQuery>): void {
+  changeLibraryQuery({ ...unfilteredQuery, sort: libraryViewStore.getState().query.sort, ...filter })
+  navigate({ view: 'library' })
 }
 
 export function updateSelection(change: (selection: GridSelection) => GridSelection): void {

@@ -6,6 +6,8 @@ import { isBatchRun } from './stage-runs.ts'
 /** Height of a run's heading, and the space below a run, in CSS pixels. */
 export const runHeadHeight = 36
 const runGap = 16
+/** Height of the link above the runs in CSS pixels. */
+export const allResultsHeight = 36
 /** The newest run fills the stage, but never less than this height in CSS pixels. */
 const minNewestHeight = 96
 /** Earlier runs take this share of the stage's height, within these limits in CSS pixels. */
@@ -84,11 +86,11 @@ function maxHeightOf(isNewest: boolean, stageHeight: number): number {
   return Math.min(earlierLimits.most, Math.max(earlierLimits.least, Math.round(stageHeight * earlierShare)))
 }
 
-/** Scroll position at which the newest run is at the end, or at the start if it is higher than the stage. */
-export function topOfNewest(rows: readonly StageRow[], stageHeight: number): number {
+/** Scroll position at which the newest run is at the end, or at the start if it is higher than the stage. `linkHeight`: above the runs. */
+export function topOfNewest(rows: readonly StageRow[], stageHeight: number, linkHeight: number): number {
   const heightOf = (some: readonly StageRow[]): number => some.reduce((total, { height }) => total + height, 0)
   const newest = rows.at(-1)?.run
-  const start = heightOf(rows.filter(({ run }) => run !== newest))
-  const end = heightOf(rows) - stageHeight
+  const start = linkHeight + heightOf(rows.filter(({ run }) => run !== newest))
+  const end = linkHeight + heightOf(rows) - stageHeight
   return Math.max(0, end > start ? start - runGap : end)
 }

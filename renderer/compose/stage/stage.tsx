@@ -14,6 +14,7 @@ import { isDialogOpen } from '../../ui/is-dialog-open.ts'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { useIsSettled } from '../../ui/use-is-settled.ts'
 import { useRaiseToasts } from '../../ui/use-raise-toasts.ts'
+import { AllResultsLink } from './all-results-link.tsx'
 import { StageLargeView } from './stage-large-view.tsx'
 import { StageActionBar } from './stage-action-bar.tsx'
 import { StageRunRow } from './stage-run-row.tsx'
@@ -32,6 +33,8 @@ export type StageProps = {
   readonly tasks: readonly Task[]
   /** Moves the focus from the stage to the form. Must be stable, so that typing in the form doesn’t draw the stage again. */
   readonly onLeave: () => void
+  /** Shows all results of a capability in the library. Must be stable. */
+  readonly onShowAll: (capabilityId: string) => void
 }
 
 type KeyboardEventOfWindow = WindowEventMap['keydown']
@@ -60,14 +63,14 @@ export function DeferredStage(props: StageProps) {
 }
 
 /** The runs of a form: running tasks and results, newest at the end and as large as they fit. */
-const Stage = memo(function Stage({ capability, tasks, onLeave }: StageProps) {
+const Stage = memo(function Stage({ capability, tasks, onLeave, onShowAll }: StageProps) {
   // The output-count field is the same in every mode. So this field also applies to tasks that were sent in other modes.
   const fields = useMemo(() => allFieldsOf(capability), [capability])
   const runs = useMemo(() => stageRuns(tasks, capability, (task) => outputCount(fields, task.values)), [tasks, capability, fields])
   const expected = useMemo(() => expectedDuration(tasks, capability.id), [tasks, capability])
   const isSettled = useIsSettled(capability.id, null)
   const cursor = useStageCursor(runs)
-  const { scroller, virtualizer, rows, columnsOf, scrollTo } = useStageList(runs, isSettled, cursor.reset)
+  const { scroller, virtualizer, rows, linkHeight, columnsOf, scrollTo } = useStageList(runs, isSettled, cursor.reset)
   // A toast over the prompt would interrupt the user's work.
   useRaiseToasts(scroller, 'over')
   const [largeKey, setLargeKey] = useState<string | null>(null)
@@ -124,6 +127,7 @@ const Stage = memo(function Stage({ capability, tasks, onLeave }: StageProps) {
       {/* The large view covers the stage, so Tab must not reach it. */}
       <div inert={large?.output.kind === 'result'} className={styles.covered}>
         <ScrollArea ref={scroller} label={say('Results')} className={styles.scroller}>
+          {linkHeight > 0 && <AllResultsLink capabilityId={capability.id} isSettled={isSettled} onShowAll={onShowAll} />}
           <ContextMenu
             label={say('Result')}
             itemsFor={(target) => {
@@ -150,7 +154,7 @@ const Stage = memo(function Stage({ capability, tasks, onLeave }: StageProps) {
                     run={run}
                     capability={capability}
                     row={row}
-                    start={start}
+                    start={start - linkHeight}
                     isNewest={row.run === runs.length - 1}
                     currentKey={cursor.position?.run === row.run ? (cursor.current?.output.key ?? null) : null}
                     expected={expected}

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import type { RefObject } from 'react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { StageSize } from './stage-rows.ts'
-import { stageRows, topOfNewest } from './stage-rows.ts'
+import { allResultsHeight, stageRows, topOfNewest } from './stage-rows.ts'
 import type { StageRun } from './stage-runs.ts'
 import type { StagePosition } from './use-stage-cursor.ts'
 
@@ -17,7 +17,9 @@ export function useStageList(runs: readonly StageRun[], isSettled: boolean, onFo
   const scroller = useRef<HTMLDivElement>(null)
   const size = useContentSize(scroller)
   const rows = useMemo(() => (size === null ? [] : stageRows(runs, size)), [runs, size])
-  const newestTop = useMemo(() => topOfNewest(rows, size?.height ?? 0), [rows, size])
+  // The only run fills the stage, so the link above the runs would be out of sight.
+  const linkHeight = runs.length > 1 ? allResultsHeight : 0
+  const newestTop = useMemo(() => topOfNewest(rows, size?.height ?? 0, linkHeight), [rows, size, linkHeight])
   const virtualizer = useVirtualizer({
     enabled: size !== null,
     count: rows.length,
@@ -28,13 +30,16 @@ export function useStageList(runs: readonly StageRun[], isSettled: boolean, onFo
     // Draws the newest runs at once, which are at the end. The list is drawn only once its size is known.
     initialRect: size ?? { width: 0, height: 0 },
     initialOffset: newestTop,
-    overscan: isSettled ? 2 : 0
+    overscan: isSettled ? 2 : 0,
+    scrollMargin: linkHeight
   })
   useFollowNewest(scroller, runs.at(-1)?.key ?? null, size !== null, virtualizer.getTotalSize(), newestTop, onFollow)
   return {
     scroller,
     virtualizer,
     rows,
+    /** Height of the link above the runs in CSS pixels. 0 without it. */
+    linkHeight,
     /** Number of outputs beside each other in a run. */
     columnsOf: (run: number): number => rows.find((row) => row.run === run)?.grid.columns ?? 1,
     scrollTo: ({ run, output }: StagePosition): void => {

@@ -73,7 +73,7 @@ async function visitEachView(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await openForm(page, 'Image generator 3.0')
   await page.getByRole('textbox', { name: 'Seed' }).fill('-1')
-  await page.getByRole('button', { name: 'Show', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Seed', exact: true }).click()
   await page.getByRole('textbox', { name: 'Prompt' }).fill('a vase')
   const setting = page.getByRole('switch').first()
   // The section is open if it has a value.

@@ -41,6 +41,20 @@ export function useTextEditor({ value, onChange, maxLength, pictures, classes }:
     const { text } = editing.current
     return promptSegments(text, pictures.length, overflowOffset(text, maxLength))
   }
+  /** Takes over the browser's selection. The browser reports a changed selection only later. */
+  function readSelection(): void {
+    const element = root.current
+    const selection = document.getSelection()
+    if (element === null || isComposing.current || selection === null) return
+    const anchor = selection.anchorNode && offsetOfDomPosition(element, selection.anchorNode, selection.anchorOffset)
+    const focus = selection.focusNode && offsetOfDomPosition(element, selection.focusNode, selection.focusOffset)
+    if (anchor === null || focus === null) return
+    const segments = segmentsNow()
+    const caret = caretBesideChip(segments, focus, editing.current.focus)
+    const start = anchor === focus ? caret : caretBesideChip(segments, anchor, caret)
+    editing.current = selectTextRange(editing.current, start, caret)
+    if (start !== anchor || caret !== focus) putSelection(element, start, caret)
+  }
   function draw(): void {
     const element = root.current
     if (element === null || isComposing.current) return
@@ -57,10 +71,12 @@ export function useTextEditor({ value, onChange, maxLength, pictures, classes }:
     if (hasNewText) onChange(next.text)
   }
   // The listeners below are added once. This ref gives them the current functions.
-  const now = useRef({ draw, become, segmentsNow, maxLength })
+  const now = useRef({ draw, become, readSelection, segmentsNow, maxLength })
 
   useLayoutEffect(() => {
-    now.current = { draw, become, segmentsNow, maxLength }
+    now.current = { draw, become, readSelection, segmentsNow, maxLength }
+    // Otherwise, drawing would restore an older selection if the window is updated directly after the user selects text.
+    if (document.activeElement === root.current) readSelection()
     editing.current = applyExternalText(editing.current, value)
     draw()
   })
@@ -70,23 +86,12 @@ export function useTextEditor({ value, onChange, maxLength, pictures, classes }:
     if (element === null) return
     const listening = new AbortController()
     const { signal } = listening
-    function readSelection(): void {
-      const selection = document.getSelection()
-      if (element === null || isComposing.current || selection === null) return
-      const anchor = selection.anchorNode && offsetOfDomPosition(element, selection.anchorNode, selection.anchorOffset)
-      const focus = selection.focusNode && offsetOfDomPosition(element, selection.focusNode, selection.focusOffset)
-      if (anchor === null || focus === null) return
-      const segments = now.current.segmentsNow()
-      const caret = caretBesideChip(segments, focus, editing.current.focus)
-      const start = anchor === focus ? caret : caretBesideChip(segments, anchor, caret)
-      editing.current = selectTextRange(editing.current, start, caret)
-      if (start !== anchor || caret !== focus) putSelection(element, start, caret)
-    }
+    const readSelectionNow = (): void => now.current.readSelection()
     function beforeInput(event: InputEvent): void {
       if (element === null || isComposing.current || event.inputType === 'insertCompositionText') return
       event.preventDefault()
       // The browser reports a moved caret too late for fast typing, so the selection is read here.
-      readSelection()
+      readSelectionNow()
       if (event.inputType === 'historyUndo') return now.current.become(undoEdit(editing.current))
       if (event.inputType === 'historyRedo') return now.current.become(redoEdit(editing.current))
       const range = targetRange(element, event, editing.current)
@@ -98,7 +103,7 @@ export function useTextEditor({ value, onChange, maxLength, pictures, classes }:
       if (words !== null) now.current.become(replaceTextRange(editing.current, range.start, range.end, words))
     }
     function keyDown(event: KeyboardEvent): void {
-      if (event.key.startsWith('Arrow')) readSelection()
+      if (event.key.startsWith('Arrow')) readSelectionNow()
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return
       const key = event.key.toLowerCase()
       const isUndo = key === 'z' && !event.shiftKey
@@ -128,7 +133,7 @@ export function useTextEditor({ value, onChange, maxLength, pictures, classes }:
       const spaceAfter = /^[\p{L}\p{N}]/u.test(text.slice(end)) ? ' ' : ''
       now.current.become(replaceTextRange(editing.current, start, end, spaceBefore + words + spaceAfter))
     }
-    document.addEventListener('selectionchange', readSelection, { signal })
+    document.addEventListener('selectionchange', readSelectionNow, { signal })
     element.addEventListener('beforeinput', beforeInput, { signal })
     element.addEventListener('keydown', keyDown, { signal })
     element.addEventListener('compositionstart', () => (isComposing.current = true), { signal })

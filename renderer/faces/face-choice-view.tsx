@@ -1,4 +1,4 @@
-import { useRef, type RefObject } from 'react'
+import { useRef, type ReactNode, type RefObject } from 'react'
 import type { FaceSelectionData } from '../../shared/task/faces.ts'
 import type { Task } from '../../shared/task/task.ts'
 import { joinSentences } from '../../shared/i18n/join.ts'
@@ -16,6 +16,7 @@ import { Kbd } from '../ui/kbd.tsx'
 import { LiveRegion } from '../ui/live-region.tsx'
 import { useRaiseToasts } from '../ui/use-raise-toasts.ts'
 import { Inspector, View } from '../ui/view.tsx'
+import { ZoomControls } from '../zoom/zoom-controls.tsx'
 import type { FaceDraft } from './face-draft.ts'
 import { FaceForm } from './face-form.tsx'
 import { FaceList } from './face-list.tsx'
@@ -26,6 +27,7 @@ import styles from './faces-view.module.css'
 import { SelectionRefusal } from './selection-refusal.tsx'
 import { useFaceChoice, type FaceChoice } from './use-face-choice.ts'
 import { useFaceKeys } from './use-face-keys.ts'
+import { useFaceStage } from './use-face-stage.ts'
 
 export type FaceChoiceViewProps = {
   readonly task: Task
@@ -42,14 +44,19 @@ export function FaceChoiceView({ task, toChoose, draft }: FaceChoiceViewProps) {
   const choice = useFaceChoice(task.id, toChoose, draft)
   const { picks, change } = choice
   const useButton = useRef<HTMLButtonElement>(null)
-  useFaceKeys(toChoose, choice, useButton)
+  const stage = useFaceStage(toChoose, picks)
+  useFaceKeys(toChoose, choice, useButton, stage)
 
   return (
     <View
       isFirst
       isStage
       label={say('Choose faces: {title}', { title: names.spoken })}
-      bar={<FacesHead title={names.title} aside={foundFacesText(faces.length)} />}
+      bar={
+        <FacesHead title={names.title} aside={foundFacesText(faces.length)}>
+          {stage.preview !== null && <ZoomControls stage={stage.viewport} />}
+        </FacesHead>
+      }
       inspector={
         <Inspector
           label={say('Face selection')}
@@ -64,15 +71,19 @@ export function FaceChoiceView({ task, toChoose, draft }: FaceChoiceViewProps) {
             </div>
           )}
           {mode.kind === 'faces' ? (
-            <FaceList toChoose={toChoose} picks={picks} onChange={change} />
+            <FaceList
+              toChoose={toChoose}
+              picks={picks}
+              onChange={change}
+              legend={faces.length > 0 && <KeysLegend faces={faces} references={references} />}
+            />
           ) : (
             <FaceForm mode={mode} title={capability?.title ?? task.capability} choice={choice} />
           )}
         </Inspector>
       }
     >
-      <FaceStage toChoose={toChoose} picks={picks} onFace={(id) => change(selectFace(picks, id, toChoose))} />
-      {mode.kind === 'faces' && faces.length > 0 && <KeysLegend faces={faces} references={references} />}
+      <FaceStage toChoose={toChoose} picks={picks} stage={stage} onFace={(id) => change(selectFace(picks, id, toChoose))} />
       <LiveRegion>{foundFacesText(faces.length)}</LiveRegion>
     </View>
   )
@@ -141,7 +152,16 @@ function KeysLegend({ faces, references }: Pick<FaceSelectionData, 'faces' | 're
 }
 
 /** Title bar of the face selection. */
-export function FacesHead({ title, aside }: { readonly title: string; readonly aside?: string }) {
+export function FacesHead({
+  title,
+  aside,
+  children
+}: {
+  readonly title: string
+  readonly aside?: string
+  /** Controls at the end of the row. */
+  readonly children?: ReactNode
+}) {
   return (
     <>
       <IconButton label={say('Back')} icon="chevron-left" tooltipSide="bottom" onClick={navigateBack} />
@@ -151,6 +171,7 @@ export function FacesHead({ title, aside }: { readonly title: string; readonly a
         </h1>
         {aside !== undefined && <span className="ink-2">{aside}</span>}
       </div>
+      {children !== undefined && <div className={styles.controls}>{children}</div>}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { FaceSelectionData, DetectedFace } from '../../shared/task/faces.ts'
 import { joinPhrases } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
@@ -15,8 +16,8 @@ export type FaceListProps = {
   readonly onChange: (picks: FacePickState) => void
 }
 
-/** List of the faces and their replacements, with the available references below. */
-export function FaceList({ toChoose, picks, onChange }: FaceListProps) {
+/** List of the faces and their replacements, with the available references below. `legend` is shown below the faces. */
+export function FaceList({ toChoose, picks, onChange, legend }: FaceListProps & { readonly legend: ReactNode }) {
   const { faces, references } = toChoose
   return (
     <>
@@ -25,6 +26,7 @@ export function FaceList({ toChoose, picks, onChange }: FaceListProps) {
           <Row key={face.id} face={face} toChoose={toChoose} picks={picks} onChange={onChange} />
         ))}
       </ul>
+      {legend}
       {references.length > 0 && (
         <>
           <h2 className={styles.heading}>{references.length === 1 ? say('Reference face') : say('Reference faces')}</h2>

@@ -1,62 +1,87 @@
-import { useState } from 'react'
 import type { FaceBox, FaceSelectionData, DetectedFace } from '../../shared/task/faces.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
+import { faceBoxPlace, type FaceBoxPlace } from './face-box-place.ts'
 import type { FacePickState } from './face-pick-state.ts'
 import styles from './face-stage.module.css'
 import { faceReplacementText } from './face-text.ts'
+import type { FaceStageState } from './use-face-stage.ts'
 
 export type FaceStageProps = {
   readonly toChoose: FaceSelectionData
   readonly picks: FacePickState
+  readonly stage: FaceStageState
   readonly onFace: (faceId: string) => void
 }
 
-/** The preview with a numbered box on each face. The replacement face is shown below the box, so that nothing is covered. */
-export function FaceStage({ toChoose, picks, onFace }: FaceStageProps) {
+/**
+ * The preview, zoomed and panned, with a numbered box on each face. The box is dashed until the face has a replacement. The replacement
+ * face is shown below the box, so that nothing is covered.
+ */
+export function FaceStage({ toChoose, picks, stage, onFace }: FaceStageProps) {
   const { faces, previews, references } = toChoose
-  const [chosen, setChosen] = useState(0)
-  const current = faces.find(({ id }) => id === picks.current)
-  // Selecting a face of another preview shows that preview.
-  const [ledBy, setLedBy] = useState(picks.current)
-  if (ledBy !== picks.current) {
-    setLedBy(picks.current)
-    if (current?.preview !== null && current?.preview !== undefined) setChosen(current.preview)
-  }
-  const preview = previews[chosen] ?? previews[0]
-  if (preview === undefined) {
+  const { preview, shown, size, viewport } = stage
+  const { stageRef, view, grid, canPan, isPanning } = viewport
+  if (preview === null) {
     return (
       <EmptyState icon="image-off" title={say('The service didn’t send a preview')}>
         {say('Make your selection in the panel on the right.')}
       </EmptyState>
     )
   }
-  const shown = faces.filter(({ box, preview: own }) => box !== null && (own ?? 0) === chosen)
+  const onPreview = faces.filter(({ box, preview: own }) => box !== null && (own ?? 0) === shown)
   return (
-    <div className={styles.stage}>
-      <div className={styles.frame}>
-        <img src={preview.url} alt="" draggable={false} className={styles.picture} />
-        {shown.map((face) => (
-          <Box
-            key={face.id}
-            face={face}
-            box={face.box ?? whole}
-            isCurrent={face.id === picks.current}
-            isChosen={picks.given.has(face.id)}
-            label={faceReplacementText(face, picks, toChoose)}
-            newFace={references.find(({ index }) => index === picks.given.get(face.id))?.pictureUrl ?? null}
-            onChoose={() => onFace(face.id)}
-          />
-        ))}
+    <div className={styles.column}>
+      <div
+        ref={stageRef}
+        className={classNames(styles.stage, canPan && styles.canPan, isPanning && styles.panning)}
+        onPointerDown={viewport.startPan}
+        onDoubleClick={viewport.toggleAt}
+      >
+        <img
+          key={preview.url}
+          src={preview.url}
+          alt=""
+          draggable={false}
+          width={size?.width}
+          height={size?.height}
+          className={styles.picture}
+          style={
+            view === null
+              ? { visibility: 'hidden' }
+              : {
+                  transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
+                  borderRadius: `calc(var(--r-media) / ${view.scale})`
+                }
+          }
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+            stage.onLoad(preview.url, { width: naturalWidth, height: naturalHeight })
+          }
+        />
+        {size !== null &&
+          view !== null &&
+          grid !== null &&
+          onPreview.map((face) => (
+            <Box
+              key={face.id}
+              face={face}
+              place={faceBoxPlace(face.box ?? whole, size, view, grid.pane)}
+              isCurrent={face.id === picks.current}
+              isChosen={picks.given.has(face.id)}
+              label={faceReplacementText(face, picks, toChoose)}
+              newFace={references.find(({ index }) => index === picks.given.get(face.id))?.pictureUrl ?? null}
+              onChoose={() => onFace(face.id)}
+            />
+          ))}
       </div>
       {previews.length > 1 && (
         <SegmentedControl
           label={say('Image')}
           options={previews.map((_, place) => ({ value: String(place), label: String(place + 1) }))}
-          value={String(chosen)}
-          onChange={(value) => setChosen(Number(value))}
+          value={String(shown)}
+          onChange={(value) => stage.show(Number(value))}
         />
       )}
     </div>
@@ -67,7 +92,7 @@ const whole: FaceBox = { x: 0, y: 0, width: 1, height: 1 }
 
 type BoxProps = {
   readonly face: DetectedFace
-  readonly box: FaceBox
+  readonly place: FaceBoxPlace
   readonly isCurrent: boolean
   readonly isChosen: boolean
   readonly label: string
@@ -75,10 +100,16 @@ type BoxProps = {
   readonly onChoose: () => void
 }
 
-function Box({ face, box, isCurrent, isChosen, label, newFace, onChoose }: BoxProps) {
-  const part = (value: number): string => `${value * 100}%`
+function Box({ face, place, isCurrent, isChosen, label, newFace, onChoose }: BoxProps) {
+  const { left, top, width, height, referenceSide } = place
   return (
-    <div className={styles.place} style={{ left: part(box.x), top: part(box.y), width: part(box.width), height: part(box.height) }}>
+    <div
+      className={styles.place}
+      style={{ left, top, width, height }}
+      // A press on a face chooses it, and doesn't pan or zoom the stage.
+      onPointerDown={(event) => event.button === 0 && event.stopPropagation()}
+      onDoubleClick={(event) => event.stopPropagation()}
+    >
       <button
         type="button"
         data-face={face.id}
@@ -88,10 +119,25 @@ function Box({ face, box, isCurrent, isChosen, label, newFace, onChoose }: BoxPr
         className={classNames(styles.box, isCurrent && styles.current, isChosen && styles.chosen)}
         onClick={onChoose}
       />
-      <span className={classNames(styles.number, isCurrent && styles.currentNumber, isChosen && styles.chosenNumber)} aria-hidden="true">
+      <span
+        className={classNames(
+          styles.number,
+          place.isNumberInside && styles.numberInside,
+          isCurrent && styles.currentNumber,
+          isChosen && styles.chosenNumber
+        )}
+        aria-hidden="true"
+      >
         {face.number}
       </span>
-      {isChosen && newFace !== null && <img src={newFace} alt="" className={styles.newFace} />}
+      {isChosen && newFace !== null && (
+        <img
+          src={newFace}
+          alt=""
+          className={classNames(styles.newFace, place.isReferenceInside && styles.newFaceInside)}
+          style={{ width: referenceSide }}
+        />
+      )}
     </div>
   )
 }

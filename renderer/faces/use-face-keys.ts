@@ -5,9 +5,15 @@ import { handleShortcut } from '../shortcuts/handle-shortcut.ts'
 import { isDialogOpen } from '../ui/is-dialog-open.ts'
 import { assignFirstReference, assignReference, moveToAdjacentFace, removeReference, selectFace } from './face-pick-state.ts'
 import type { FaceChoice } from './use-face-choice.ts'
+import type { FaceStageState } from './use-face-stage.ts'
 
-/** Keyboard shortcuts of the face selection. `useButton` is focused when every face has a replacement. */
-export function useFaceKeys(toChoose: FaceSelectionData, choice: FaceChoice, useButton: RefObject<HTMLButtonElement | null>): void {
+/** Keyboard shortcuts of the face selection and its stage. `useButton` is focused when every face has a replacement. */
+export function useFaceKeys(
+  toChoose: FaceSelectionData,
+  choice: FaceChoice,
+  useButton: RefObject<HTMLButtonElement | null>,
+  stage: FaceStageState
+): void {
   const { faces, references, mode } = toChoose
   const { picks, change } = choice
   useLayoutEffect(() => {
@@ -39,7 +45,10 @@ export function useFaceKeys(toChoose: FaceSelectionData, choice: FaceChoice, use
                 else change(next)
               },
         leave: current === null ? undefined : () => change(removeReference(picks, current)),
-        send: event.repeat ? undefined : choice.use
+        send: event.repeat ? undefined : choice.use,
+        larger: () => stage.step(1),
+        smaller: () => stage.step(-1),
+        fit: stage.viewport.fit
       })
     }
     window.addEventListener('keydown', keyDown)

@@ -115,7 +115,11 @@ export const shortcuts = {
     previous: { does: word('Previous face'), keys: ['ArrowLeft', 'ArrowUp'] },
     give: { does: word('Assign the first reference, or leave the face unchanged'), keys: ['Enter'] },
     leave: { does: word('Leave the face unchanged'), keys: ['Backspace'], also: ['Delete'] },
-    send: { does: word('Send selection'), keys: ['Mod+Enter'] }
+    send: { does: word('Send selection'), keys: ['Mod+Enter'] },
+    larger: { does: word('Zoom in'), keys: ['+'], also: ['='] },
+    smaller: { does: word('Zoom out'), keys: ['-'] },
+    // Z can be a reference.
+    fit: { does: word('Fit to window'), keys: ['0'] }
   },
   library: {
     search: { does: word('Search the library'), keys: ['/', 'Mod+F'] },

@@ -4,6 +4,7 @@ import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
 import { chooseRuntime } from '../runtime/choose-runtime.ts'
 import { stubOpenDialogs, connect, expectAccessible, openAppFixture, tasksOf, type AppFixture, pathOfResult } from './open-window.ts'
+import { smallTargets } from './small-targets.ts'
 import { clickNotification, blurWindow, notificationTitlesOf } from './system-notifications.ts'
 
 const portrait = join(import.meta.dirname, '..', '..', 'electron', 'practice', 'media', 'people.webp')
@@ -63,6 +64,20 @@ test('a face is chosen by keyboard and replaced in the image', async () => {
   const page = await openAsked()
   await openFaces(page)
   await expectAccessible(page)
+  expect(await page.evaluate(smallTargets)).toEqual([])
+  // Zoom until only the last face is visible. Selecting the first face pans to it.
+  const box = (number: number) => page.getByRole('main').getByRole('button', { name: new RegExp(`^Face ${number}, `) })
+  await page.keyboard.press('4')
+  await page.keyboard.press('4')
+  const fitted = (await box(4).boundingBox())?.width ?? 0
+  for (let count = 0; count < 6; count++) await page.keyboard.press('+')
+  await expect(box(4)).toBeInViewport()
+  expect((await box(4).boundingBox())?.width).toBeGreaterThan(fitted * 2)
+  await expect(box(1)).not.toBeInViewport()
+  await page.keyboard.press('ArrowRight')
+  await expect(box(1)).toBeInViewport()
+  await page.keyboard.press('0')
+  await expect(box(4)).toBeInViewport()
   await page.keyboard.press('1')
   await expect(page.getByText('Face 1 will be replaced. Faces 2, 3 and 4 won’t change.')).toBeVisible()
   await page.keyboard.press('3')

@@ -1,0 +1,63 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { FacePreview, FaceSelectionData } from '../../shared/task/faces.ts'
+import { useStageViewport, type StageViewport } from '../zoom/use-stage-viewport.ts'
+import type { Extent } from '../zoom/zoom.ts'
+import type { FacePickState } from './face-pick-state.ts'
+
+export type FaceStageState = {
+  /** Index of the shown preview. */
+  readonly shown: number
+  /** Null if the service sent no preview. */
+  readonly preview: FacePreview | null
+  /** Size of the shown preview in pixels. Null until it is loaded. */
+  readonly size: Extent | null
+  readonly viewport: StageViewport
+  readonly show: (index: number) => void
+  readonly onLoad: (url: string, size: Extent) => void
+  /** Zooms by a step. The current face stays visible. */
+  readonly step: (direction: 1 | -1) => void
+}
+
+/** The shown preview with its zoom. Selecting a face of another preview shows that preview, and selecting a hidden face pans to it. */
+export function useFaceStage({ faces, previews }: FaceSelectionData, picks: FacePickState): FaceStageState {
+  const { current } = picks
+  const [chosen, setChosen] = useState(0)
+  const [sizes, setSizes] = useState<ReadonlyMap<string, Extent>>(() => new Map())
+  const [ledBy, setLedBy] = useState(current)
+  if (ledBy !== current) {
+    setLedBy(current)
+    const face = faces.find(({ id }) => id === current)
+    if (face?.preview !== null && face?.preview !== undefined) setChosen(face.preview)
+  }
+  const shown = previews[chosen] === undefined ? 0 : chosen
+  const preview = previews[shown] ?? null
+  const size = preview === null ? null : (sizes.get(preview.url) ?? null)
+  const viewport = useStageViewport({ frame: size, subject: preview?.url ?? '' })
+
+  /** True if a key has just zoomed. */
+  const hasZoomed = useRef(false)
+  const reveal = useEffectEvent((faceId: string | null) => {
+    const box = faces.find(({ id, preview: own }) => id === faceId && (own ?? 0) === shown)?.box ?? null
+    if (box === null || size === null || viewport.view?.isFitted !== false) return
+    viewport.reveal({ x: (box.x + box.width / 2) * size.width, y: (box.y + box.height / 2) * size.height })
+  })
+  useEffect(() => reveal(current), [current])
+  useEffect(() => {
+    if (!hasZoomed.current) return
+    hasZoomed.current = false
+    reveal(current)
+  })
+
+  return {
+    shown,
+    preview,
+    size,
+    viewport,
+    show: setChosen,
+    onLoad: (url, loaded) => setSizes((before) => new Map(before).set(url, loaded)),
+    step: (direction) => {
+      hasZoomed.current = true
+      viewport.step(direction)
+    }
+  }
+}

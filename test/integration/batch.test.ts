@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -107,6 +107,30 @@ describe('a batch from a table', () => {
       ['imageNum', 'imageNum'],
       ['Reason', null]
     ])
+  })
+
+  it('checks and sends the cells that were edited, and leaves the file as it is', async () => {
+    const setup = await openSetup()
+    const table = await tableOfThirty(setup)
+    const before = await readFile(table, 'utf8')
+    const source = { way: 'table' as const, table, columns: ['prompt', 'size', 'imageNum'] }
+    const plan = await planIn(setup, source)
+    // A row with a surplus cell has unknown columns, so none of its cells can be edited.
+    expect(plan.badRows.map(({ cells }) => cells)).toEqual([
+      [{ row: 7, column: 0, label: 'Prompt', text: '' }],
+      [{ row: 15, column: 1, label: 'Size', text: '99*99' }],
+      []
+    ])
+    const wrong = { row: 15, column: 1, text: '98*98' }
+    const edited = await planIn(setup, { ...source, edits: [{ row: 7, column: 0, text: 'an edited vase' }, wrong] })
+    expect([edited.count, edited.badRows.map(({ cells }) => cells)]).toEqual([28, [[{ ...wrong, label: 'Size' }], []]])
+    expect(setup.studio.badRows(edited.id)).toContain('98*98')
+    expect([setup.studio.tasks().length, setup.charges()]).toEqual([0, 0])
+    const batch = await setup.studio.startBatch(edited.id, { skipInvalid: true })
+    await waitFor(() => countIn(setup, batch.id, 'done') === 28)
+    expect(setup.charges()).toBe(28)
+    expect(rowsOf(setup, batch.id)[5]).toMatchObject({ batch: { name: { params: { row: 7 } } }, title: 'an edited vase' })
+    expect(await readFile(table, 'utf8')).toBe(before)
   })
 
   it('uses the files beside the table, and checks each one', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { basename, dirname, isAbsolute, join } from 'node:path'
 import type { BatchAxis, BatchTitle } from '../../../shared/form/batch/batch.ts'
-import type { BatchPlan } from '../../../shared/form/batch/batch-plan.ts'
+import type { BatchPlan, CellToFix } from '../../../shared/form/batch/batch-plan.ts'
 import { type BatchRow, maxBatchRows } from '../../../shared/form/batch/batch-row.ts'
 import type { BatchSource, FolderPreview, TablePreview } from '../../../shared/form/batch/batch-source.ts'
 import { matchColumns } from '../../../shared/form/batch/match-columns.ts'
@@ -15,6 +15,7 @@ import { allFieldsOf, fieldNamed, taskTitle, type Field } from '../../../shared/
 import { UserFacingError } from '../../../shared/form/submission-problem.ts'
 import { isFileReference, type Value, type Values } from '../../../shared/form/values.ts'
 import { runInEnglish, say } from '../../../shared/i18n/say.ts'
+import { cellsToFix, withCellEdits } from './cell-edits.ts'
 import { type CheckedRow, type RowChecker, checkRows } from './check-rows.ts'
 import { listFolder } from './list-folder.ts'
 import { readColumnNames, isTextFile, readTable, type ParsedTable } from './parsed-table.ts'
@@ -87,7 +88,7 @@ export function createBatchPlanner(ports: { readonly check: RowChecker }): Batch
         id: randomUUID(),
         capability: capability.id,
         way: source.way,
-        ...summarizeBatch(rows, made.fields, allFieldsOf(capability))
+        ...summarizeBatch(rows, made.fields, allFieldsOf(capability), made.cellsToFix ?? (() => []))
       }
       const { titleFor, table, axes = [] } = made
       plans.set(plan.id, { plan, connectionId: order.connectionId, capability, titleFor, axes, rows, fields: made.fields, table })
@@ -130,6 +131,8 @@ type Made = {
   readonly adviceWhenEmpty: string
   readonly table: ParsedTable | null
   readonly axes?: readonly BatchAxis[]
+  /** Returns the table's cells that cause a row's problems. Undefined for any other source. */
+  readonly cellsToFix?: (row: CheckedRow) => readonly CellToFix[]
 }
 
 async function makeRows({ capability, values, source }: BatchPlanRequest): Promise<Made> {
@@ -162,7 +165,7 @@ async function makeRows({ capability, values, source }: BatchPlanRequest): Promi
       }
     }
     case 'table': {
-      const table = await readTable(source.table, source.hasHeader ?? true)
+      const table = withCellEdits(await readTable(source.table, source.hasHeader ?? true), source.edits ?? [])
       const fields = table.heads.map((_, place) => fieldOfColumn(capability, source.columns[place] ?? null))
       const used = fields.filter((field) => field !== null)
       const doubled = used.find((field, place) => used.findIndex(({ name }) => name === field.name) !== place)
@@ -178,7 +181,8 @@ async function makeRows({ capability, values, source }: BatchPlanRequest): Promi
         fields: used,
         titleFor: (count) => ({ code: 'rows', params: { count, name: table.name } }),
         adviceWhenEmpty: say('Add rows to the table.'),
-        table
+        table,
+        cellsToFix: (row) => cellsToFix(row, table, fields)
       }
     }
     case 'grid': {

@@ -21,6 +21,8 @@ export type CheckedRow = {
   readonly cell: readonly number[] | null
   readonly unread: BatchRow['unread']
   readonly problems: readonly Problem[]
+  /** Names of the fields to fix. Empty if the row can be sent, or if its problems concern no field. */
+  readonly fieldsToFix: readonly string[]
   readonly ready: ReadyTask | null
 }
 
@@ -70,15 +72,21 @@ export async function checkRows(
     }
   }
 
-  async function verdictOn(row: BatchRow): Promise<Pick<CheckedRow, 'problems' | 'ready'>> {
-    if (row.unread.length > 0) return { problems: row.unread.map(({ problem }) => problem), ready: null }
+  async function verdictOn(row: BatchRow): Promise<Pick<CheckedRow, 'problems' | 'fieldsToFix' | 'ready'>> {
+    if (row.unread.length > 0) {
+      return { problems: row.unread.map(({ problem }) => problem), fieldsToFix: fieldsOf(row.unread), ready: null }
+    }
     const verdict = await order.check(order.capability, row.values)
-    if (!verdict.ok) return { problems: verdict.problems.map(withoutPlace), ready: null }
+    if (!verdict.ok) return { problems: verdict.problems.map(withoutPlace), fieldsToFix: fieldsOf(verdict.problems), ready: null }
     const { ok: _, ...ready } = verdict
-    return { problems: [], ready }
+    return { problems: [], fieldsToFix: [], ready }
   }
 
   await Promise.all(Array.from({ length: concurrentRows }, work))
   order.onProgress(rows.length, rows.length)
   return checked
+}
+
+function fieldsOf(problems: readonly { readonly field: string | null }[]): readonly string[] {
+  return problems.flatMap(({ field }) => field ?? [])
 }

@@ -1,4 +1,4 @@
-import type { BatchPlan } from '../../../shared/form/batch/batch-plan.ts'
+import type { BatchPlan, CellToFix } from '../../../shared/form/batch/batch-plan.ts'
 import { findDuplicateRows } from '../../../shared/form/batch/find-duplicate-rows.ts'
 import { valueText } from '../../../shared/phrases/value-text.ts'
 import type { Field } from '../../../shared/form/fields.ts'
@@ -9,12 +9,13 @@ const mostRowsShown = 50
 
 /**
  * Summarises a batch before it is sent. Includes the first rows and every row that can't be sent. `fields`: the fields in which the rows
- * differ. `everyField`: all fields of the capability.
+ * differ. `everyField`: all fields of the capability. `cellsToFix`: returns the table's cells that cause a row's problems.
  */
 export function summarizeBatch(
   rows: readonly CheckedRow[],
   fields: readonly Field[],
-  everyField: readonly Field[]
+  everyField: readonly Field[],
+  cellsToFix: (row: CheckedRow) => readonly CellToFix[]
 ): Pick<BatchPlan, 'count' | 'outputs' | 'credits' | 'columns' | 'rows' | 'badRows' | 'repeated'> {
   const good = rows.filter(({ ready }) => ready !== null)
   const estimates = good.map(({ ready }) => ready?.price.credits ?? null)
@@ -39,7 +40,9 @@ export function summarizeBatch(
       isBad: row.ready === null,
       sameAs: repeats.get(row) ?? null
     })),
-    badRows: rows.flatMap(({ row, name, problems, ready }) => (ready === null ? [{ row, name, problems }] : [])),
+    badRows: rows.flatMap((row) =>
+      row.ready === null ? [{ row: row.row, name: row.name, problems: row.problems, cells: cellsToFix(row) }] : []
+    ),
     repeated: repeats.size
   }
 }

@@ -20,7 +20,7 @@ import styles from './batch-dialog.module.css'
 import { BatchFooter } from './batch-footer.tsx'
 import { BatchPreview } from './batch-preview.tsx'
 import { lastBatchInput, rememberBatchInput } from './batch-memory.ts'
-import { type BatchInput, emptyBatchInput, mediaFieldsOf, batchSourceFromInput, seedFieldOf, withTableSource } from './batch-input.ts'
+import { type BatchInput, emptyBatchInput, mediaFieldsOf, batchSourceFromInput, seedFieldOf, withCellEdit, withTableSource } from './batch-input.ts'
 import { FolderSource } from './folder-source.tsx'
 import { GridSource } from './grid-source.tsx'
 import { SeedsSource } from './seeds-source.tsx'
@@ -121,10 +121,11 @@ export function BatchDialog({ capability, values, onClose }: BatchDialogProps) {
         <BatchPreview
           capability={capability}
           batchRequest={batchRequest}
-          missing={'missing' in ready ? ready.missing : null}
           count={count}
           onKeepPrevious={trouble === null || counted.state === 'nothing' ? null : () => setTrouble(null)}
           skipsInvalid={skipsInvalid}
+          onEdit={(edit) => change(withCellEdit(batchRequest, edit))}
+          onUndoEdits={() => change({ ...batchRequest, table: { ...batchRequest.table, edits: [] } })}
           onSkipInvalid={(leave) => setSkippingPlanId(leave && plan !== null ? plan.id : null)}
         />
       </div>

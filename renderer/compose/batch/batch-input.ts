@@ -1,6 +1,6 @@
 import { assertNever } from '../../../shared/assert-never.ts'
 import type { BatchSourceKind } from '../../../shared/form/batch/batch.ts'
-import type { BatchSource, FolderPreview, TablePreview } from '../../../shared/form/batch/batch-source.ts'
+import type { BatchSource, CellEdit, FolderPreview, TablePreview } from '../../../shared/form/batch/batch-source.ts'
 import type { Field, MediaField, SeedField } from '../../../shared/form/fields.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import { type GridAxisInput, parseGridAxisValues } from './grid-axis.ts'
@@ -10,7 +10,12 @@ export type BatchInput = {
   readonly way: BatchSourceKind
   readonly seeds: { readonly count: string; readonly isCountingUp: boolean; readonly first: string }
   readonly folder: { readonly found: FolderPreview | null; readonly field: string | null; readonly withSubfolders: boolean }
-  readonly table: { readonly found: TablePreview | null; readonly columns: readonly (string | null)[] }
+  /** `edits`: cells that the user has changed for this batch. */
+  readonly table: {
+    readonly found: TablePreview | null
+    readonly columns: readonly (string | null)[]
+    readonly edits: readonly CellEdit[]
+  }
   readonly axes: readonly GridAxisInput[]
 }
 
@@ -22,7 +27,7 @@ export function emptyBatchInput(fields: readonly Field[]): BatchInput {
     way: 'seeds',
     seeds: { count: '4', isCountingUp: false, first: '1' },
     folder: { found: null, field: mediaFieldsOf(fields)[0]?.name ?? null, withSubfolders: false },
-    table: { found: null, columns: [] },
+    table: { found: null, columns: [], edits: [] },
     axes: []
   }
 }
@@ -37,7 +42,7 @@ export function seedFieldOf(fields: readonly Field[]): SeedField | null {
 
 /** Selects `found` as the row source. The table's columns are mapped to fields as main suggests. */
 export function withTableSource(batchRequest: BatchInput, found: TablePreview): BatchInput {
-  return { ...batchRequest, way: 'table', table: { found, columns: found.columns.map(({ field }) => field) } }
+  return { ...batchRequest, way: 'table', table: { found, columns: found.columns.map(({ field }) => field), edits: [] } }
 }
 
 /** Maps the column at index `place` to `field`, and unmaps any other column with this field. If `field` is null, only unmaps the column. */
@@ -46,6 +51,12 @@ export function withColumnMapping(batchRequest: BatchInput, place: number, field
     other === place ? field : before === field && field !== null ? null : before
   )
   return { ...batchRequest, table: { ...batchRequest.table, columns } }
+}
+
+/** Changes a cell for this batch. Replaces an earlier edit of the same cell. */
+export function withCellEdit(batchRequest: BatchInput, edit: CellEdit): BatchInput {
+  const others = batchRequest.table.edits.filter(({ row, column }) => row !== edit.row || column !== edit.column)
+  return { ...batchRequest, table: { ...batchRequest.table, edits: [...others, edit] } }
 }
 
 export function batchSourceFromInput(batchRequest: BatchInput, fields: readonly Field[]): BatchSourceResult {
@@ -59,10 +70,10 @@ export function batchSourceFromInput(batchRequest: BatchInput, fields: readonly 
       return { source: { way: 'folder', folder: found.folder, field, withSubfolders } }
     }
     case 'table': {
-      const { found, columns } = batchRequest.table
+      const { found, columns, edits } = batchRequest.table
       if (found === null) return { missing: say('Choose a table.') }
       if (columns.every((field) => field === null)) return { missing: say('Choose a field for at least one column.') }
-      return { source: { way: 'table', table: found.table, columns: [...columns], hasHeader: found.hasHeader } }
+      return { source: { way: 'table', table: found.table, columns: [...columns], hasHeader: found.hasHeader, edits: [...edits] } }
     }
     case 'grid':
       return readyGrid(batchRequest.axes, fields)

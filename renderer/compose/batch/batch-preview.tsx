@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { BatchPlan } from '../../../shared/form/batch/batch-plan.ts'
+import type { CellEdit } from '../../../shared/form/batch/batch-source.ts'
 import type { Capability } from '../../../shared/form/capability.ts'
 import { joinSentences } from '../../../shared/i18n/join.ts'
 import { say } from '../../../shared/i18n/say.ts'
@@ -19,20 +20,25 @@ import { commonReason, rowCountText, sendableRowsText, skipRowText, sameReasonTe
 import { PlannedRows } from './planned-rows.tsx'
 import type { BatchPlanState } from './use-batch-plan.ts'
 
+/** ID of the heading above the rows. It gets the focus when the last row with a problem is fixed. */
+const rowsHeadId = 'batch-rows'
+
 export type BatchPreviewProps = {
   readonly capability: Capability
   readonly batchRequest: BatchInput
-  /** Sentence that names the missing input. Null if nothing is missing. */
-  readonly missing: string | null
   readonly count: BatchPlanState
   /** Returns to the rows that an error has replaced. Null if no rows were replaced. */
   readonly onKeepPrevious: (() => void) | null
   readonly skipsInvalid: boolean
   readonly onSkipInvalid: (leave: boolean) => void
+  /** Changes a cell of the table for this batch. */
+  readonly onEdit: (edit: CellEdit) => void
+  readonly onUndoEdits: () => void
 }
 
 /** Preview of a batch's rows. Lists every row that can't be sent, with its reasons. Then shows the first rows as they would be sent. */
-export function BatchPreview({ capability, batchRequest, missing, count, onKeepPrevious, skipsInvalid, onSkipInvalid }: BatchPreviewProps) {
+export function BatchPreview(props: BatchPreviewProps) {
+  const { capability, batchRequest, count, onKeepPrevious } = props
   const refused = count.state === 'refused' ? count : null
   const plan = count.state === 'counted' ? count.plan : count.state === 'counting' ? count.before : null
   return (
@@ -50,15 +56,30 @@ export function BatchPreview({ capability, batchRequest, missing, count, onKeepP
           </Banner>
         </div>
       ) : plan === null ? (
-        <Waiting missing={missing} count={count} />
+        <Waiting count={count} />
       ) : (
         <ScrollArea label={say('Row preview')} className={classNames(styles.scroll, count.state === 'counting' && styles.outdated)}>
           <div className={styles.head}>
-            <h3 className="head">{sendableRowsText(plan)}</h3>
+            <h3 id={rowsHeadId} tabIndex={-1} className="head">
+              {sendableRowsText(plan)}
+            </h3>
             {count.state === 'counting' && <span className="small ink-3 num">{progressWords(count)}</span>}
           </div>
           {plan.badRows.length > 0 && (
-            <Troubles plan={plan} batchRequest={batchRequest} skipsInvalid={skipsInvalid} onSkipInvalid={onSkipInvalid} />
+            <Troubles {...props} plan={plan} />
+          )}
+          {batchRequest.way === 'table' && batchRequest.table.edits.length > 0 && (
+            <div className={styles.edited}>
+              <Icon name="pencil" size="s" />
+              <p>
+                {say('{count, plural, one {# cell was changed} other {# cells were changed}} for this batch. Your file stays the same.', {
+                  count: batchRequest.table.edits.length
+                })}
+              </p>
+              <Button size="small" variant="quiet" onClick={props.onUndoEdits}>
+                {say('Undo changes')}
+              </Button>
+            </div>
           )}
           {plan.repeated > 0 && (
             <p className={styles.note}>
@@ -82,13 +103,9 @@ function Troubles({
   plan,
   batchRequest,
   skipsInvalid,
-  onSkipInvalid
-}: {
-  readonly plan: BatchPlan
-  readonly batchRequest: BatchInput
-  readonly skipsInvalid: boolean
-  readonly onSkipInvalid: (leave: boolean) => void
-}) {
+  onSkipInvalid,
+  onEdit
+}: Pick<BatchPreviewProps, 'batchRequest' | 'skipsInvalid' | 'onSkipInvalid' | 'onEdit'> & { readonly plan: BatchPlan }) {
   const tellFailure = useFailureToast()
   const headId = useId()
   const { badRows: invalidRows, count } = plan
@@ -128,7 +145,12 @@ function Troubles({
       {isOpen && (
         <>
           {reason === null ? (
-            <InvalidRows badRows={invalidRows} />
+            <InvalidRows
+              badRows={invalidRows}
+              edits={batchRequest.table.edits}
+              focusWhenFixedId={rowsHeadId}
+              onEdit={batchRequest.way === 'table' ? onEdit : null}
+            />
           ) : (
             <p className={styles.reason}>{joinSentences(reason, sameReasonText(plan.way))}</p>
           )}
@@ -148,13 +170,17 @@ function Troubles({
   )
 }
 
-function Waiting({ missing, count }: { readonly missing: string | null; readonly count: BatchPlanState }) {
+function Waiting({ count }: { readonly count: BatchPlanState }) {
   return (
     <div className={styles.waiting}>
-      <p className="ink-2">{missing ?? say('Checking rows…')}</p>
-      <p className="small ink-3 num">
-        {count.state === 'counting' ? progressWords(count) : say('Rows to be sent appear here. Nothing is sent until you confirm.')}
-      </p>
+      {count.state === 'counting' ? (
+        <>
+          <p className="ink-2">{say('Checking rows…')}</p>
+          <p className="small ink-3 num">{progressWords(count)}</p>
+        </>
+      ) : (
+        <p className="ink-3">{say('Rows to be sent appear here. Nothing is sent until you confirm.')}</p>
+      )}
     </div>
   )
 }

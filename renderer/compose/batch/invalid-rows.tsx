@@ -1,16 +1,33 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef } from 'react'
-import type { InvalidRow } from '../../../shared/form/batch/batch-plan.ts'
+import { useCallback, useRef } from 'react'
+import type { CellToFix, InvalidRow } from '../../../shared/form/batch/batch-plan.ts'
+import type { CellEdit } from '../../../shared/form/batch/batch-source.ts'
+import { joinPhrases } from '../../../shared/i18n/join.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import { batchRowNameText } from '../../../shared/phrases/batch-phrases.ts'
 import { problemsText } from '../../../shared/phrases/problem-phrases.ts'
+import { SingleLineInput, TextArea } from '../../ui/text-field.tsx'
+import { useDraftValue } from '../../ui/use-draft-value.ts'
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import styles from './batch-preview.module.css'
 
 const maxInSight = 6
 const rowHeight = 40
 
-/** List of all rows that can't be sent, each with its name and reasons. Only visible rows are rendered. */
-export function InvalidRows({ badRows: invalidRows }: { readonly badRows: readonly InvalidRow[] }) {
+export type InvalidRowsProps = {
+  readonly badRows: readonly InvalidRow[]
+  /** Cells that were changed since the rows were checked. */
+  readonly edits: readonly CellEdit[]
+  /** ID of the element that gets the focus when no row has a cell to fix. */
+  readonly focusWhenFixedId: string
+  /** Null if the rows can't be edited. */
+  readonly onEdit: ((edit: CellEdit) => void) | null
+}
+
+/**
+ * List of all rows that can't be sent, each with its name, its reasons and its cells to fix. Only visible rows are rendered.
+ */
+export function InvalidRows({ badRows: invalidRows, edits, focusWhenFixedId, onEdit }: InvalidRowsProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
     count: invalidRows.length,
@@ -44,11 +61,67 @@ export function InvalidRows({ badRows: invalidRows }: { readonly badRows: readon
               style={{ transform: `translateY(${item.start}px)` }}
             >
               <span className="strong num">{batchRowNameText(row.name)}</span>
-              <span className="ink-2">{problemsText(row.problems)}</span>
+              <span className={styles.reasons}>{problemsText(row.problems)}</span>
+              {onEdit !== null && row.cells.length > 0 && (
+                <div className={styles.cells}>
+                  {row.cells.map((cell) => (
+                    <CellInput
+                      key={cell.column}
+                      cell={cell}
+                      rowName={batchRowNameText(row.name)}
+                      text={edits.find((edit) => edit.row === cell.row && edit.column === cell.column)?.text ?? cell.text}
+                      focusWhenFixedId={focusWhenFixedId}
+                      onEdit={onEdit}
+                    />
+                  ))}
+                </div>
+              )}
             </li>
           )
         })}
       </ol>
+    </div>
+  )
+}
+
+/** Text of a cell to fix. It applies on Enter, and when the focus leaves it. The rows are then checked again. */
+function CellInput({
+  cell,
+  rowName,
+  text,
+  focusWhenFixedId,
+  onEdit
+}: {
+  readonly cell: CellToFix
+  readonly rowName: string
+  readonly text: string
+  readonly focusWhenFixedId: string
+  readonly onEdit: (edit: CellEdit) => void
+}) {
+  const { row, column, label } = cell
+  const box = useRef<HTMLDivElement>(null)
+  const draft = useDraftValue({
+    saved: text,
+    problemOf: () => null,
+    save: async (value) => {
+      onEdit({ row, column, text: value })
+      return Promise.resolve(true)
+    }
+  })
+  // When the row is fixed, it leaves the list. The next row's cell then gets the focus.
+  const nextOf = useCallback(() => {
+    const inputs = [...document.querySelectorAll<HTMLElement>('[data-cell-of]')]
+    return inputs.find((input) => Number(input.dataset['cellOf']) > row) ?? inputs.at(-1) ?? document.getElementById(focusWhenFixedId)
+  }, [row, focusWhenFixedId])
+  useFocusFallback(box, nextOf)
+  const props = { 'data-cell-of': row, 'aria-label': joinPhrases(label, rowName), placeholder: label, value: draft.shown }
+  return (
+    <div ref={box} {...draft.groupProps}>
+      {text.includes('\n') ? (
+        <TextArea {...props} rows={2} onChange={({ target }) => draft.edit(target.value)} />
+      ) : (
+        <SingleLineInput {...props} onChange={({ target }) => draft.edit(target.value)} />
+      )}
     </div>
   )
 }

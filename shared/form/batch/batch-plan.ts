@@ -16,8 +16,16 @@ export type PlannedRow = {
   readonly sameAs: number | null
 }
 
-/** A row that can't be sent, with every reason. */
-export type InvalidRow = { readonly row: number; readonly name: BatchRowName; readonly problems: readonly Problem[] }
+/** A cell of a table that causes a problem. `row` and `column` as in `CellEdit`. `label` is its field's label. */
+export type CellToFix = { readonly row: number; readonly column: number; readonly label: string; readonly text: string }
+
+/** A row that can't be sent, with every reason. `cells` has the table's cells to fix. It is empty if the problem isn't in a cell. */
+export type InvalidRow = {
+  readonly row: number
+  readonly name: BatchRowName
+  readonly problems: readonly Problem[]
+  readonly cells: readonly CellToFix[]
+}
 
 /** A batch before anything is sent. Its rows were checked like single tasks. */
 export type BatchPlan = {

@@ -3,16 +3,26 @@ import { valueSchema } from '../values.ts'
 
 const name = z.string().min(1).max(1_000)
 
+/** Another text for a cell, for one batch. `row` is numbered as a spreadsheet shows it. `column` is the column's zero-based index. */
+const cellEditSchema = z.object({ row: z.number().int().min(1), column: z.number().int().min(0), text: z.string().max(100_000) })
+export type CellEdit = z.infer<typeof cellEditSchema>
+
 /**
  * Source of a batch's rows. `folder` and `table` are tokens in the page and paths in the main process. The page never handles paths.
  * `columns` has the field that each table column fills, or null if unused. `hasHeader` is true if the first row holds the column names. It
- * is true by default.
+ * is true by default. `edits` replaces cells of the table. The table's file isn't changed.
  */
 export const batchSourceSchema = z.discriminatedUnion('way', [
   /** `first` is null for random seeds. */
   z.object({ way: z.literal('seeds'), count: z.number().int().min(1), first: z.number().int().nullable() }),
   z.object({ way: z.literal('folder'), folder: name, field: name, withSubfolders: z.boolean() }),
-  z.object({ way: z.literal('table'), table: name, columns: z.array(name.nullable()).max(1_000), hasHeader: z.boolean().optional() }),
+  z.object({
+    way: z.literal('table'),
+    table: name,
+    columns: z.array(name.nullable()).max(1_000),
+    hasHeader: z.boolean().optional(),
+    edits: z.array(cellEditSchema).max(5_000).optional()
+  }),
   z.object({
     way: z.literal('grid'),
     axes: z.array(z.object({ field: name, values: z.array(valueSchema).max(5_000) })).max(8)

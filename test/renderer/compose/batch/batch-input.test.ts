@@ -130,7 +130,7 @@ describe('the text about the counted rows', () => {
     repeated: 0,
     ...more
   })
-  const bad = { row: 3, name: { code: 'row', params: { row: 4 } }, problems: [{ code: 'missing-prompt', params: {} }] } as const
+  const bad = { row: 3, name: { code: 'row', params: { row: 4 } }, problems: [{ code: 'missing-prompt', params: {} }], cells: [] } as const
 
   it('names the button’s action and its price', () => {
     expect([batchSubmitLabel(third, plan({})), batchPriceText(plan({})), batchPriceBreakdownText(plan({}))]).toEqual([

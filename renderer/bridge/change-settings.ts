@@ -1,6 +1,7 @@
 import type { Settings, SettingsChange } from '../../shared/app/settings.ts'
 import type { Outcome } from '../../shared/ipc/outcome.ts'
 import { request } from './kiln.ts'
+import { pendingSettings, withPendingSettings } from './pending-settings.ts'
 import { session } from './session.ts'
 
 /**
@@ -11,8 +12,10 @@ export async function changeSettings(change: SettingsChange): Promise<Outcome<Se
   const { settings } = session.getState()
   if (settings.state !== 'ready') return null
   session.setState({ settings: { state: 'ready', value: { ...settings.value, ...change } } })
+  pendingSettings.add(change)
   const outcome = await request('settings.change', change)
-  if (outcome.ok) session.setState({ settings: { state: 'ready', value: outcome.value } })
+  pendingSettings.delete(change)
+  if (outcome.ok) session.setState({ settings: { state: 'ready', value: withPendingSettings(outcome.value) } })
   else
     session.setState(({ settings: now }) => {
       // Another change may have been made meanwhile, so only this change is reverted.

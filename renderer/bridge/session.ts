@@ -9,6 +9,7 @@ import type { StorageState } from '../../shared/library/storage.ts'
 import { subscribeToBatches } from './batches.ts'
 import { startCloseFlush } from './flush-on-close.ts'
 import { subscribe, request, requestAll } from './kiln.ts'
+import { withPendingSettings } from './pending-settings.ts'
 import { runOnNextFrame } from './run-on-next-frame.ts'
 import { TaskStore } from './task-store.ts'
 
@@ -56,7 +57,7 @@ export function startSession(): () => void {
     subscribe('task.progress', ({ id, progress }) => taskStore.progress(id, progress)),
     subscribe('account.changed', (value) => session.setState({ account: { state: 'ready', value } })),
     subscribe('capabilities.changed', (list) => session.setState({ capabilities: { state: 'ready', value: parseCapabilityList(list) } })),
-    subscribe('settings.changed', (value) => session.setState({ settings: { state: 'ready', value } })),
+    subscribe('settings.changed', (value) => session.setState({ settings: { state: 'ready', value: withPendingSettings(value) } })),
     subscribe('storage.changed', (value) => session.setState({ storage: { state: 'ready', value } })),
     subscribe('proxy.changed', (value) => session.setState({ proxy: { state: 'ready', value } }))
   ]

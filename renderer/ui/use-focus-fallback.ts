@@ -12,7 +12,8 @@ export function useFocusFallback(element: RefObject<HTMLElement | null>, fallbac
       // The element is still in the document here. It is gone when the microtask runs.
       if (own?.contains(document.activeElement) !== true) return
       queueMicrotask(() => {
-        if (document.activeElement !== document.body) return
+        // An open dialog takes the focus itself if one of its elements disappears.
+        if (document.activeElement !== document.body && document.activeElement?.role !== 'dialog') return
         const fallback = fallbackOf() ?? document.querySelector<HTMLElement>('main')
         fallback?.focus({ preventScroll: true })
       })

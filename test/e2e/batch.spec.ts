@@ -80,6 +80,15 @@ test('a table with 3 invalid rows of 30 ends with 27 charges and 27 results, eve
   await expect(bad).toHaveText([/Row 7.*“Seed” can’t be “seven”/, /Row 15.*“Size” can’t be “99\*99”/, /Row 28.*4 cells/])
   await expectAccessible(page)
 
+  // A cell is edited by keyboard, for this batch only. Undoing restores the file's cell.
+  await page.getByRole('textbox', { name: 'Size, Row 15' }).fill('1024*1024')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: '28 of 30 rows can be sent' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Seed, Row 7' })).toBeFocused()
+  await page.getByRole('button', { name: 'Undo changes' }).press('Enter')
+  await expect(page.getByRole('heading', { name: '27 of 30 rows can be sent' })).toBeVisible()
+  expect(await readFile(table, 'utf8')).toBe(thirtyRows())
+
   // Nothing is sent before the user confirms skipping the three rows.
   const go = page.getByRole('button', { name: /^Generate 27 images/ })
   await expect(go).toHaveAttribute('aria-disabled', 'true')

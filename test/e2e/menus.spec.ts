@@ -260,6 +260,8 @@ test('a menu item chosen without a window opens one and takes effect there', eac
     const closed = shown.waitForEvent('close')
     await chooseVisibleMenuItem(app, 'Close window')
     await closed
+    // The page closes shortly before its window.
+    await expect.poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(0)
   }
   await closeWindow(page)
   // Without a window, nothing is selected.

@@ -26,7 +26,11 @@ const physicalProperties: readonly { readonly file: string; readonly selectors?:
   { file: 'renderer/players/audio-stage.module.css', selectors: ['.needle', '.tick'], reason: 'Audio runs from left to right.' },
   { file: 'renderer/players/waveform.tsx', reason: 'Audio runs from left to right.' },
   { file: 'renderer/library/video-scrubber.tsx', reason: 'Video runs from left to right.' },
-  { file: 'renderer/faces/face-stage.module.css', selectors: ['.number'], reason: 'It’s at a face’s box on an image.' },
+  {
+    file: 'renderer/faces/face-stage.module.css',
+    selectors: ['.picture', '.number', '.numberInside'],
+    reason: 'They’re at points of an image.'
+  },
   { file: 'renderer/faces/face-stage.tsx', reason: 'The boxes are on the faces in an image.' },
   { file: 'renderer/fields/editor/mask-painter.module.css', selectors: ['.ring'], reason: 'The brush is at a point of an image.' },
   { file: 'renderer/fields/editor/editor-stage.module.css', selectors: ['.media'], reason: 'Its position is a pan.' },

@@ -25,8 +25,6 @@ export function cellsToFix({ row, fieldsToFix }: CheckedRow, { heads, rows }: Ba
   const own = rows[row - 1]
   if (own === undefined || own.cells.length !== heads.length) return []
   return fields.flatMap((field, column) =>
-    field === null || !fieldsToFix.includes(field.name)
-      ? []
-      : [{ row: own.row, column, label: field.label, text: own.cells[column] ?? '' }]
+    field === null || !fieldsToFix.includes(field.name) ? [] : [{ row: own.row, column, label: field.label, text: own.cells[column] ?? '' }]
   )
 }

@@ -20,7 +20,15 @@ import styles from './batch-dialog.module.css'
 import { BatchFooter } from './batch-footer.tsx'
 import { BatchPreview } from './batch-preview.tsx'
 import { lastBatchInput, rememberBatchInput } from './batch-memory.ts'
-import { type BatchInput, emptyBatchInput, mediaFieldsOf, batchSourceFromInput, seedFieldOf, withCellEdit, withTableSource } from './batch-input.ts'
+import {
+  type BatchInput,
+  emptyBatchInput,
+  mediaFieldsOf,
+  batchSourceFromInput,
+  seedFieldOf,
+  withCellEdit,
+  withTableSource
+} from './batch-input.ts'
 import { FolderSource } from './folder-source.tsx'
 import { GridSource } from './grid-source.tsx'
 import { SeedsSource } from './seeds-source.tsx'

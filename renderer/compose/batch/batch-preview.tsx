@@ -65,9 +65,7 @@ export function BatchPreview(props: BatchPreviewProps) {
             </h3>
             {count.state === 'counting' && <span className="small ink-3 num">{progressWords(count)}</span>}
           </div>
-          {plan.badRows.length > 0 && (
-            <Troubles {...props} plan={plan} />
-          )}
+          {plan.badRows.length > 0 && <Troubles {...props} plan={plan} />}
           {batchRequest.way === 'table' && batchRequest.table.edits.length > 0 && (
             <div className={styles.edited}>
               <Icon name="pencil" size="s" />

@@ -27,7 +27,7 @@ describe('the search for shortcuts', () => {
   })
 
   it('finds a plus sign, and a digit inside a range', () => {
-    expect(found('+')).toEqual(['editor.larger', 'picture.larger', 'model.nearer', 'compare.larger'])
+    expect(found('+')).toEqual(['editor.larger', 'faces.larger', 'picture.larger', 'model.nearer', 'compare.larger'])
     expect(found('4')).toContain('stage.stars')
     expect(found('4')).not.toContain('app.queue')
   })

@@ -7,4 +7,4 @@ if (process.platform === 'linux' && !process.execArgv.includes('--no-addons'))
   throw new Error('On Linux, sharp can be loaded only in a thread of electron/images/open-image-thread.ts.')
 
 export const { default: sharp } = await import('sharp')
-export type { OverlayOptions, Sharp } from 'sharp'
+export type { CreateRaw, OverlayOptions, Sharp } from 'sharp'

@@ -62,14 +62,13 @@ const replacementOf = (path: string): string => `${path}.new`
 /** Creates no file if the disk is full. Then the old index must be deleted first. */
 function createReplacement(replacement: string, salvaged: readonly SalvagedItem[]): void {
   try {
-    let created = open(replacement, salvaged)
+    let created = open(replacement)
     if (created === null) {
       deleteIndexFile(replacement)
-      created = open(replacement, salvaged)
+      created = open(replacement)
     }
-    if (created === null) return
-    new SalvagedItems(created.database).put(salvaged)
-    created.database.close()
+    using database = created?.database
+    if (database !== undefined) new SalvagedItems(database).put(salvaged)
   } catch {
     deleteIndexFile(replacement)
   }

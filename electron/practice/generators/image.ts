@@ -1,4 +1,4 @@
-import { sharp, type OverlayOptions, type Sharp } from '../../images/sharp.ts'
+import { sharp, type CreateRaw, type OverlayOptions, type Sharp } from '../../images/sharp.ts'
 import type { SubmitBody, MediaGenerator } from '../capabilities/definition.ts'
 import type { GenerationRequest } from '../generate-media.ts'
 import { chooseBackground, readGroupPortrait } from './backgrounds.ts'
@@ -103,17 +103,21 @@ async function look(recipe: PictureRecipe, request: GenerationRequest, picture: 
   }
 }
 
+/** Returns the pixels after all pending operations, as input for another image. */
+async function pixelsOf(picture: Sharp): Promise<{ readonly input: Buffer; readonly raw: CreateRaw }> {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
+  return { input: data, raw: { width: info.width, height: info.height, channels: info.channels } }
+}
+
 /** Applies all pending operations, so that later ones run after them. sharp would otherwise run all of them in its own fixed order. */
 async function settled(picture: Sharp): Promise<Sharp> {
-  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
-  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+  const { input, raw } = await pixelsOf(picture)
+  return sharp(input, { raw })
 }
 
 /** Places one image in the centre of another. */
 async function laidOn(ground: Sharp, picture: Sharp): Promise<Sharp> {
-  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
-  const raw = { width: info.width, height: info.height, channels: info.channels }
-  return settled(ground.composite([{ input: data, raw, gravity: 'centre' }]))
+  return settled(ground.composite([{ ...(await pixelsOf(picture)), gravity: 'centre' }]))
 }
 
 /**
@@ -166,11 +170,10 @@ function strengthOf(body: SubmitBody): number {
 /** Tints the image's dark and light areas with the two colours of a glaze. */
 async function fired(picture: Sharp, glaze: Glaze, strength: number): Promise<Sharp> {
   const gain = [0, 1, 2].map((channel) => ((glaze.bright[channel] ?? 255) - (glaze.dark[channel] ?? 0)) / 255)
-  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
-  const raw = { width: info.width, height: info.height, channels: info.channels }
+  const { input, raw } = await pixelsOf(picture)
   // `clone` isn't used, because it copies the complete memory of sharp's WebAssembly build.
-  const grey = await settled(sharp(data, { raw }).modulate({ saturation: 0 }))
-  return laidOn(sharp(data, { raw }), grey.linear(gain, [...glaze.dark]).ensureAlpha(strength))
+  const grey = await settled(sharp(input, { raw }).modulate({ saturation: 0 }))
+  return laidOn(sharp(input, { raw }), grey.linear(gain, [...glaze.dark]).ensureAlpha(strength))
 }
 
 /** Returns the centre of the image with a soft edge, on a transparent background. */

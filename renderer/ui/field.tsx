@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useId } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import styles from './field.module.css'
 import { HelpText } from './help-tip.tsx'
 import { Icon } from './icon.tsx'
@@ -73,10 +73,14 @@ export function LabelledField({
   )
 }
 
-/** Red error text below a control. */
+/** Red error text below a control. It is scrolled into view if it appears while the user is in its field. */
 export function FieldError({ id, children }: { readonly id?: string; readonly children: ReactNode }) {
+  const text = useRef<HTMLParagraphElement>(null)
+  useLayoutEffect(() => {
+    if (text.current?.parentElement?.contains(document.activeElement)) text.current.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
-    <p id={id} className={styles.error}>
+    <p ref={text} id={id} className={styles.error}>
       <Icon name="warning" size="s" />
       <span>{children}</span>
     </p>

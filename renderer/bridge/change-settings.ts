@@ -20,7 +20,7 @@ export async function changeSettings(change: SettingsChange): Promise<Outcome<Se
     session.setState(({ settings: now }) => {
       // Another change may have been made meanwhile, so only this change is reverted.
       const old = Object.fromEntries(Object.entries(settings.value).filter(([name]) => Object.hasOwn(change, name)))
-      return now.state === 'ready' ? { settings: { state: 'ready', value: { ...now.value, ...old } } } : {}
+      return now.state === 'ready' ? { settings: { state: 'ready', value: withPendingSettings({ ...now.value, ...old }) } } : {}
     })
   return outcome
 }

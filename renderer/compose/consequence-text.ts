@@ -3,7 +3,7 @@ import { fieldsInGroup, listItemField, rangeFieldsOf, ratioOfSize, valuesInGroup
 import type { MediaFacts } from '../../shared/form/media-facts.ts'
 import { isMediaReference, type MediaReference, type Values } from '../../shared/form/values.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { optionAspectRatio } from '../fields/choice-variants.ts'
+import { choiceVariant, numericAspectRatio } from '../fields/choice-variants.ts'
 import { drawnFieldsOf, frameOfMargins } from '../fields/editor/drawn-fields.ts'
 import { formatDuration, formatPixelSize } from '../ui/format.ts'
 
@@ -22,7 +22,7 @@ export function consequenceText(
   const facts = firstFacts(fields, values, factsOf)
   if (facts === null) return null
   if (field.kind === 'choice' && /scale|upscal/i.test(field.name)) return scaledText(amountOf(field, values), facts)
-  if (field.kind === 'choice' && /aspect|ratio/i.test(field.name)) return ratioText(field, values, facts)
+  if (field.kind === 'choice' && choiceVariant(field) === 'shapes') return ratioText(field, values, facts)
   if (field.kind === 'number' && /duration|seconds/i.test(field.name) && /extend/i.test(capabilityId))
     return longerText(amountOf(field, values), facts)
   if (field.kind === 'group') return marginText(field, values, facts)
@@ -41,7 +41,7 @@ const largestInRatio = 21
 /** The file's aspect ratio and the chosen one. Nothing about pixels, because the service may crop, extend or scale. */
 function ratioText(field: ChoiceField, values: Values, { width, height }: MediaFacts): string | null {
   const option = field.options.find(({ value }) => value === (values[field.name] ?? field.default))
-  const chosen = option === undefined ? null : optionAspectRatio(option)
+  const chosen = option === undefined ? null : numericAspectRatio(option)
   if (chosen === null || width === null || height === null) return null
   const [from, to] = [ratioOfSize({ width, height }), ratioOfSize(chosen)]
   const isReadable = [from, to].every((ratio) => ratio.split(':').every((number) => Number(number) <= largestInRatio))

@@ -1,4 +1,5 @@
 import { topLevelFieldName } from '../../shared/form/fields.ts'
+import type { Problem } from '../../shared/form/problem.ts'
 import type { SubmissionProblem } from '../../shared/form/submission-problem.ts'
 import type { Values } from '../../shared/form/values.ts'
 import { problemPlaceText } from '../../shared/phrases/subject-text.ts'
@@ -24,7 +25,8 @@ export function problemsInFields(
 ): ReadonlyMap<SubmissionProblem, string> {
   const { sentence, negativePrompt } = layout
   const prompts = [sentence, negativePrompt].filter((field) => field !== null)
-  const visible = [...layout.media, ...prompts, ...layout.long, ...(isPanelShown ? [...layout.essentials, ...layout.more] : [])]
+  // The other parameters can be folded.
+  const visible = [...layout.media, ...prompts, ...layout.long, ...(isPanelShown ? layout.essentials : [])]
   // A prompt that is too long is only marked. Its panel has no sentence about it.
   const marked = prompts.filter(({ name, maxLength }) => overflowOffset(String(values[name] ?? ''), maxLength) !== null)
   const reported = new Set<string>()
@@ -32,11 +34,17 @@ export function problemsInFields(
     problems.flatMap((problem) => {
       const name = problem.field === null ? null : topLevelFieldName(problem.field)
       const field = visible.find((one) => one.name === name)
-      if (field === undefined || marked.some((one) => one === field) || (!wasAttempted && isMissingValue(problem))) return []
+      if (field === undefined || marked.some((one) => one === field) || hasNoInput(problem) || (!wasAttempted && isMissingValue(problem)))
+        return []
       const place = `${problem.field} ${field.kind === 'media' && field.isMany ? problem.index : ''}`
       if (reported.has(place)) return []
       reported.add(place)
       return [[problem, problemPlaceText(problem, field.label)] as const]
     })
   )
+}
+
+/** True for a value inside a group that the service doesn't know, because no input shows it. */
+function hasNoInput({ code, params }: Problem): boolean {
+  return code === 'unknown-field' || (code === 'invalid-in-group' && hasNoInput(params.problem))
 }

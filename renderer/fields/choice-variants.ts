@@ -37,11 +37,20 @@ const namedShapes: { readonly [name: string]: readonly [width: number, height: n
   tall: [9, 16]
 }
 
-/** The aspect ratio that an option names, such as `16:9` or `portrait`. Null if the option doesn't name an aspect ratio. */
-export function optionAspectRatio({ value }: ChoiceOption): { readonly width: number; readonly height: number } | null {
+type AspectRatio = { readonly width: number; readonly height: number }
+
+/** The aspect ratio to draw for an option, such as `16:9` or `portrait`. A word's ratio is a guess. Null if the option names no aspect ratio. */
+export function optionAspectRatio(option: ChoiceOption): AspectRatio | null {
+  if (typeof option.value !== 'string') return null
+  const [width, height] = namedShape(option.value)
+  return numericAspectRatio(option) ?? (width > 0 ? { width, height } : null)
+}
+
+/** The aspect ratio that an option states in numbers, such as `16:9`. Null if it states none, or one that is too long to draw. */
+export function numericAspectRatio({ value }: ChoiceOption): AspectRatio | null {
   if (typeof value !== 'string') return null
   const [, across, down] = /^(\d{1,2}(?:\.\d+)?)\s*[:/x]\s*(\d{1,2}(?:\.\d+)?)$/.exec(value) ?? []
-  const [width, height] = across === undefined || down === undefined ? namedShape(value) : [Number(across), Number(down)]
+  const [width, height] = [Number(across), Number(down)]
   return width > 0 && height > 0 && width / height <= 5 && height / width <= 5 ? { width, height } : null
 }
 

@@ -37,23 +37,27 @@ export function focusView({ route, opening }: { readonly route: Route; readonly 
   else focusOnceDrawn(id, route, opening)
 }
 
-/** Focuses an element as soon as it exists, unless the user presses a key or the pointer first, or opens another view. */
+/** Focuses an element as soon as it exists, unless the user presses a key or the pointer first, opens another view or moves the focus. */
 function focusOnceDrawn(id: string, route: Route, opening: number): void {
-  const acting = new AbortController()
-  const { signal } = acting
-  for (const press of ['keydown', 'pointerdown']) window.addEventListener(press, () => acting.abort(), { capture: true, signal })
-  function look(frame: number): void {
-    if (signal.aborted || routeStore.getState().route !== route) return acting.abort()
+  const controller = new AbortController()
+  const { signal } = controller
+  for (const type of ['keydown', 'pointerdown']) window.addEventListener(type, () => controller.abort(), { capture: true, signal })
+  const before = document.activeElement
+  function focusIfDrawn(frame: number): void {
+    if (signal.aborted || routeStore.getState().route !== route) return controller.abort()
     const element = document.getElementById(id)
     if (element === null && frame === maxFramesWithoutFocus) focusMain(opening)
     if (element === null && frame < maxFrames) {
-      requestAnimationFrame(() => look(frame + 1))
+      requestAnimationFrame(() => focusIfDrawn(frame + 1))
       return undefined
     }
-    acting.abort()
-    return element?.focus({ preventScroll: true })
+    controller.abort()
+    const now = document.activeElement
+    // A dialog or a screen reader may have moved the focus meanwhile.
+    const isFree = now === before || now === document.body || now?.localName === 'main'
+    return isFree ? element?.focus({ preventScroll: true }) : undefined
   }
-  look(0)
+  focusIfDrawn(0)
 }
 
 function focusMain(opening: number): void {

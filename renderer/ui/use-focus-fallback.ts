@@ -12,9 +12,10 @@ export function useFocusFallback(element: RefObject<HTMLElement | null>, fallbac
       // The element is still in the document here. It is gone when the microtask runs.
       if (own?.contains(document.activeElement) !== true) return
       queueMicrotask(() => {
-        // An open dialog takes the focus itself if one of its elements disappears.
-        if (document.activeElement !== document.body && document.activeElement?.role !== 'dialog') return
-        const fallback = fallbackOf() ?? document.querySelector<HTMLElement>('main')
+        // An open dialog takes the focus itself if one of its elements disappears. It then keeps the focus unless there is a fallback.
+        const isInDialog = document.activeElement?.role === 'dialog'
+        if (document.activeElement !== document.body && !isInDialog) return
+        const fallback = fallbackOf() ?? (isInDialog ? null : document.querySelector<HTMLElement>('main'))
         fallback?.focus({ preventScroll: true })
       })
     }

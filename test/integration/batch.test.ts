@@ -121,9 +121,18 @@ describe('a batch from a table', () => {
       [{ row: 15, column: 1, label: 'Size', text: '99*99' }],
       []
     ])
-    const wrong = { row: 15, column: 1, text: '98*98' }
-    const edited = await planIn(setup, { ...source, edits: [{ row: 7, column: 0, text: 'an edited vase' }, wrong] })
-    expect([edited.count, edited.badRows.map(({ cells }) => cells)]).toEqual([28, [[{ ...wrong, label: 'Size' }], []]])
+    const edits = [
+      { row: 7, column: 0, from: '', text: 'an edited vase' },
+      { row: 15, column: 1, from: '99*99', text: '98*98' },
+      // The file has another text in this cell.
+      { row: 8, column: 0, from: 'another vase', text: 'an edited vase' }
+    ]
+    const edited = await planIn(setup, { ...source, edits })
+    expect([edited.count, edited.editedCells, edited.badRows.map(({ cells }) => cells)]).toEqual([
+      28,
+      2,
+      [[{ row: 15, column: 1, label: 'Size', text: '98*98' }], []]
+    ])
     expect(setup.studio.badRows(edited.id)).toContain('98*98')
     expect([setup.studio.tasks().length, setup.charges()]).toEqual([0, 0])
     const batch = await setup.studio.startBatch(edited.id, { skipInvalid: true })
@@ -147,6 +156,11 @@ describe('a batch from a table', () => {
     expect(plan.count).toBe(3)
     expect(plan.badRows.map(({ name }) => batchRowNameText(name))).toEqual(['Row 4', 'Row 5', 'Row 6'])
     expect(plan.rows[1]?.cells).toEqual(['b', 'one.png, two.jpg'])
+    // A cell that names files can't be edited, because the page never handles paths.
+    expect(plan.badRows.flatMap(({ cells }) => cells)).toEqual([])
+    const edits = [{ row: 4, column: 1, from: 'words.png', text: 'one.png' }]
+    const edited = await planIn(setup, { way: 'table', table, columns: ['prompt', 'imageUrls'], edits })
+    expect([edited.count, edited.editedCells]).toEqual([3, 0])
   })
 })
 

@@ -15,7 +15,7 @@ import { allFieldsOf, fieldNamed, taskTitle, type Field } from '../../../shared/
 import { UserFacingError } from '../../../shared/form/submission-problem.ts'
 import { isFileReference, type Value, type Values } from '../../../shared/form/values.ts'
 import { runInEnglish, say } from '../../../shared/i18n/say.ts'
-import { cellsToFix, withCellEdits } from './cell-edits.ts'
+import { applicableEdits, cellsToFix, withCellEdits } from './cell-edits.ts'
 import { type CheckedRow, type RowChecker, checkRows } from './check-rows.ts'
 import { listFolder } from './list-folder.ts'
 import { readColumnNames, isTextFile, readTable, type ParsedTable } from './parsed-table.ts'
@@ -88,7 +88,8 @@ export function createBatchPlanner(ports: { readonly check: RowChecker }): Batch
         id: randomUUID(),
         capability: capability.id,
         way: source.way,
-        ...summarizeBatch(rows, made.fields, allFieldsOf(capability), made.cellsToFix ?? (() => []))
+        ...summarizeBatch(rows, made.fields, allFieldsOf(capability), made.cellsToFix ?? (() => [])),
+        editedCells: made.editedCells ?? 0
       }
       const { titleFor, table, axes = [] } = made
       plans.set(plan.id, { plan, connectionId: order.connectionId, capability, titleFor, axes, rows, fields: made.fields, table })
@@ -133,6 +134,7 @@ type Made = {
   readonly axes?: readonly BatchAxis[]
   /** Returns the table's cells that cause a row's problems. Undefined for any other source. */
   readonly cellsToFix?: (row: CheckedRow) => readonly CellToFix[]
+  readonly editedCells?: number
 }
 
 async function makeRows({ capability, values, source }: BatchPlanRequest): Promise<Made> {
@@ -165,8 +167,8 @@ async function makeRows({ capability, values, source }: BatchPlanRequest): Promi
       }
     }
     case 'table': {
-      const table = withCellEdits(await readTable(source.table, source.hasHeader ?? true), source.edits ?? [])
-      const fields = table.heads.map((_, place) => fieldOfColumn(capability, source.columns[place] ?? null))
+      const found = await readTable(source.table, source.hasHeader ?? true)
+      const fields = found.heads.map((_, place) => fieldOfColumn(capability, source.columns[place] ?? null))
       const used = fields.filter((field) => field !== null)
       const doubled = used.find((field, place) => used.findIndex(({ name }) => name === field.name) !== place)
       if (doubled !== undefined)
@@ -175,6 +177,8 @@ async function makeRows({ capability, values, source }: BatchPlanRequest): Promi
         })
       if (used.length === 0)
         throw new UserFacingError(say('No column is mapped to a field yet.'), { advice: say('Choose a field for at least one column.') })
+      const edits = applicableEdits(found, fields, source.edits ?? [])
+      const table = withCellEdits(found, edits)
       const rows = rowsFromTable(values, table, fields)
       return {
         rows: rows.map((row) => ({ ...row, values: withPaths(row.values, dirname(source.table)) as Values })),
@@ -182,7 +186,8 @@ async function makeRows({ capability, values, source }: BatchPlanRequest): Promi
         titleFor: (count) => ({ code: 'rows', params: { count, name: table.name } }),
         adviceWhenEmpty: say('Add rows to the table.'),
         table,
-        cellsToFix: (row) => cellsToFix(row, table, fields)
+        cellsToFix: (row) => cellsToFix(row, table, fields),
+        editedCells: edits.length
       }
     }
     case 'grid': {

@@ -4,9 +4,24 @@ import type { BatchTable } from '../../../shared/form/batch/rows-from-table.ts'
 import type { Field } from '../../../shared/form/fields.ts'
 import type { CheckedRow } from './check-rows.ts'
 
-/** Returns the table with other texts in the edited cells. Ignores edits of cells that the table doesn't have. */
+type Columns = readonly (Field | null)[]
+
+/**
+ * True if the page may change the cells of this field. Other cells can name files, which the page must not do.
+ */
+function isEditable(field: Field | null | undefined): field is Field {
+  return field !== null && field !== undefined && !['media', 'group', 'list', 'json'].includes(field.kind)
+}
+
+/** Returns the edits that apply to the table: those whose cell still has the text that they replace. */
+export function applicableEdits(table: BatchTable, fields: Columns, edits: readonly CellEdit[]): readonly CellEdit[] {
+  if (edits.length === 0) return []
+  const cellsByRow = new Map(table.rows.map(({ row, cells }) => [row, cells]))
+  return edits.filter(({ row, column, from }) => isEditable(fields[column]) && cellsByRow.get(row)?.[column] === from)
+}
+
+/** Returns the table with other texts in the edited cells. */
 export function withCellEdits<Table extends BatchTable>(table: Table, edits: readonly CellEdit[]): Table {
-  if (edits.length === 0) return table
   const editsByRow = Map.groupBy(edits, ({ row }) => row)
   return {
     ...table,
@@ -18,13 +33,15 @@ export function withCellEdits<Table extends BatchTable>(table: Table, edits: rea
 }
 
 /**
- * Returns the cells that cause the problems of a table's row. Empty if the row has too many or too few cells, because its columns are then
- * unknown. `fields` has the field that each column fills, or null.
+ * Returns the cells that cause the problems of a table's row and that the page may change. Empty if the row has too many or too few cells,
+ * because its columns are then unknown. `fields` has the field that each column fills, or null.
  */
-export function cellsToFix({ row, fieldsToFix }: CheckedRow, { heads, rows }: BatchTable, fields: readonly (Field | null)[]): CellToFix[] {
+export function cellsToFix({ row, fieldsToFix }: CheckedRow, { heads, rows }: BatchTable, fields: Columns): CellToFix[] {
   const own = rows[row - 1]
   if (own === undefined || own.cells.length !== heads.length) return []
   return fields.flatMap((field, column) =>
-    field === null || !fieldsToFix.includes(field.name) ? [] : [{ row: own.row, column, label: field.label, text: own.cells[column] ?? '' }]
+    isEditable(field) && fieldsToFix.includes(field.name)
+      ? [{ row: own.row, column, label: field.label, text: own.cells[column] ?? '' }]
+      : []
   )
 }

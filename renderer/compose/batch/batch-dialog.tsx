@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { CellEdit } from '../../../shared/form/batch/batch-source.ts'
 import type { BatchSourceKind } from '../../../shared/form/batch/batch.ts'
 import type { Capability } from '../../../shared/form/capability.ts'
 import { allFieldsOf } from '../../../shared/form/fields.ts'
@@ -17,6 +18,7 @@ import { useToast } from '../../ui/toasts.tsx'
 import { currentForm } from '../forms-store.ts'
 import type { FailedOutcome } from '../use-compose-form.ts'
 import styles from './batch-dialog.module.css'
+import { setValueWithUndo } from '../set-value-with-undo.ts'
 import { BatchFooter } from './batch-footer.tsx'
 import { BatchPreview } from './batch-preview.tsx'
 import { lastBatchInput, rememberBatchInput } from './batch-memory.ts'
@@ -27,6 +29,7 @@ import {
   batchSourceFromInput,
   seedFieldOf,
   withCellEdit,
+  withCellEdits,
   withTableSource
 } from './batch-input.ts'
 import { FolderSource } from './folder-source.tsx'
@@ -67,6 +70,26 @@ export function BatchDialog({ capability, values, onClose }: BatchDialogProps) {
     rememberBatchInput(capability.id, next)
     setTrouble(null)
     setRefusal(null)
+  }
+  function latest(): BatchInput {
+    return lastBatchInput(capability.id) ?? batchRequest
+  }
+  function editCell(edit: CellEdit): void {
+    // The list of cells applies a text when it disappears, which may be after another table was chosen.
+    const now = latest()
+    if (now.table.found === batchRequest.table.found) change(withCellEdit(now, edit))
+  }
+  function undoEdits(): void {
+    const { found, edits } = batchRequest.table
+    const action = setValueWithUndo<readonly CellEdit[]>([], {
+      read: () => latest().table.edits,
+      write: (next) => {
+        if (latest().table.found === found) change(withCellEdits(latest(), next))
+      },
+      title: say('Previous changes restored'),
+      toast
+    })
+    toast({ title: say('{count, plural, one {Change} other {# changes}} undone', { count: edits.length }), icon: 'undo', action })
   }
   async function take(file: File): Promise<void> {
     const outcome = await openDroppedSource(file, { capability: capability.id, field: batchRequest.folder.field })
@@ -132,8 +155,8 @@ export function BatchDialog({ capability, values, onClose }: BatchDialogProps) {
           count={count}
           onKeepPrevious={trouble === null || counted.state === 'nothing' ? null : () => setTrouble(null)}
           skipsInvalid={skipsInvalid}
-          onEdit={(edit) => change(withCellEdit(batchRequest, edit))}
-          onUndoEdits={() => change({ ...batchRequest, table: { ...batchRequest.table, edits: [] } })}
+          onEdit={editCell}
+          onUndoEdits={undoEdits}
           onSkipInvalid={(leave) => setSkippingPlanId(leave && plan !== null ? plan.id : null)}
         />
       </div>

@@ -53,10 +53,16 @@ export function withColumnMapping(batchRequest: BatchInput, place: number, field
   return { ...batchRequest, table: { ...batchRequest.table, columns } }
 }
 
-/** Changes a cell for this batch. Replaces an earlier edit of the same cell. */
+/** Changes a cell for this batch. Replaces an earlier edit of the same cell. The file's own text ends the edit. */
 export function withCellEdit(batchRequest: BatchInput, edit: CellEdit): BatchInput {
-  const others = batchRequest.table.edits.filter(({ row, column }) => row !== edit.row || column !== edit.column)
-  return { ...batchRequest, table: { ...batchRequest.table, edits: [...others, edit] } }
+  const isSameCell = ({ row, column }: CellEdit): boolean => row === edit.row && column === edit.column
+  const from = batchRequest.table.edits.find(isSameCell)?.from ?? edit.from
+  const others = batchRequest.table.edits.filter((one) => !isSameCell(one))
+  return withCellEdits(batchRequest, edit.text === from ? others : [...others, { ...edit, from }])
+}
+
+export function withCellEdits(batchRequest: BatchInput, edits: readonly CellEdit[]): BatchInput {
+  return { ...batchRequest, table: { ...batchRequest.table, edits } }
 }
 
 export function batchSourceFromInput(batchRequest: BatchInput, fields: readonly Field[]): BatchSourceResult {

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { BatchPlan } from '../../../shared/form/batch/batch-plan.ts'
 import type { CellEdit } from '../../../shared/form/batch/batch-source.ts'
 import type { Capability } from '../../../shared/form/capability.ts'
@@ -17,6 +17,7 @@ import { InvalidRows } from './invalid-rows.tsx'
 import styles from './batch-preview.module.css'
 import type { BatchInput } from './batch-input.ts'
 import { commonReason, rowCountText, sendableRowsText, skipRowText, sameReasonText } from './batch-text.ts'
+import { useFocusFallbackById } from '../../ui/use-focus-fallback.ts'
 import { PlannedRows } from './planned-rows.tsx'
 import type { BatchPlanState } from './use-batch-plan.ts'
 
@@ -38,7 +39,7 @@ export type BatchPreviewProps = {
 
 /** Preview of a batch's rows. Lists every row that can't be sent, with its reasons. Then shows the first rows as they would be sent. */
 export function BatchPreview(props: BatchPreviewProps) {
-  const { capability, batchRequest, count, onKeepPrevious } = props
+  const { capability, count, onKeepPrevious } = props
   const refused = count.state === 'refused' ? count : null
   const plan = count.state === 'counted' ? count.plan : count.state === 'counting' ? count.before : null
   return (
@@ -66,19 +67,7 @@ export function BatchPreview(props: BatchPreviewProps) {
             {count.state === 'counting' && <span className="small ink-3 num">{progressWords(count)}</span>}
           </div>
           {plan.badRows.length > 0 && <Troubles {...props} plan={plan} />}
-          {batchRequest.way === 'table' && batchRequest.table.edits.length > 0 && (
-            <div className={styles.edited}>
-              <Icon name="pencil" size="s" />
-              <p>
-                {say('{count, plural, one {# cell was changed} other {# cells were changed}} for this batch. Your file stays the same.', {
-                  count: batchRequest.table.edits.length
-                })}
-              </p>
-              <Button size="small" variant="quiet" onClick={props.onUndoEdits}>
-                {say('Undo changes')}
-              </Button>
-            </div>
-          )}
+          {plan.editedCells > 0 && <EditedCells count={plan.editedCells} onUndo={props.onUndoEdits} />}
           {plan.repeated > 0 && (
             <p className={styles.note}>
               <Icon name="copy" size="s" />
@@ -96,6 +85,23 @@ export function BatchPreview(props: BatchPreviewProps) {
   )
 }
 
+/** Says that cells were changed for this batch, and offers to undo that. */
+function EditedCells({ count, onUndo }: { readonly count: number; readonly onUndo: () => void }) {
+  const box = useRef<HTMLDivElement>(null)
+  useFocusFallbackById(box, rowsHeadId)
+  return (
+    <div ref={box} className={styles.edited}>
+      <Icon name="pencil" size="s" />
+      <p>
+        {say('{count, plural, one {# cell was changed} other {# cells were changed}} for this batch. Your file stays the same.', { count })}
+      </p>
+      <Button size="small" variant="quiet" onClick={onUndo}>
+        {say('Undo changes')}
+      </Button>
+    </div>
+  )
+}
+
 /** Counts the rows that can't be sent, and offers to skip them. Lists them with their reasons on request, and saves the list as a file. */
 function Troubles({
   plan,
@@ -110,7 +116,8 @@ function Troubles({
   // Folded, so that the rows stay visible in a small window. Without rows to send, the reasons are all there is to see.
   const [chosen, setIsOpen] = useState<boolean | null>(null)
   const isOpen = chosen ?? count === 0
-  const reason = count === 0 && invalidRows.length > 1 ? commonReason(invalidRows) : null
+  const canFix = invalidRows.some(({ cells }) => cells.length > 0)
+  const reason = count === 0 && invalidRows.length > 1 && !canFix ? commonReason(invalidRows) : null
   return (
     <section aria-labelledby={headId} className={styles.troubles}>
       <div className={styles.troublesHead}>
@@ -144,6 +151,7 @@ function Troubles({
         <>
           {reason === null ? (
             <InvalidRows
+              key={batchRequest.table.found?.table}
               badRows={invalidRows}
               edits={batchRequest.table.edits}
               focusWhenFixedId={rowsHeadId}

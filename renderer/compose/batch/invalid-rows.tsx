@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useRef } from 'react'
+import { useCallback, useId, useRef } from 'react'
 import type { CellToFix, InvalidRow } from '../../../shared/form/batch/batch-plan.ts'
 import type { CellEdit } from '../../../shared/form/batch/batch-source.ts'
 import { joinPhrases } from '../../../shared/i18n/join.ts'
@@ -29,6 +29,7 @@ export type InvalidRowsProps = {
  */
 export function InvalidRows({ badRows: invalidRows, edits, focusWhenFixedId, onEdit }: InvalidRowsProps) {
   const scroller = useRef<HTMLDivElement>(null)
+  const id = useId()
   const virtualizer = useVirtualizer({
     count: invalidRows.length,
     getScrollElement: () => scroller.current,
@@ -61,7 +62,9 @@ export function InvalidRows({ badRows: invalidRows, edits, focusWhenFixedId, onE
               style={{ transform: `translateY(${item.start}px)` }}
             >
               <span className="strong num">{batchRowNameText(row.name)}</span>
-              <span className={styles.reasons}>{problemsText(row.problems)}</span>
+              <span id={`${id}-${row.row}`} className={styles.reasons}>
+                {problemsText(row.problems)}
+              </span>
               {onEdit !== null && row.cells.length > 0 && (
                 <div className={styles.cells}>
                   {row.cells.map((cell) => (
@@ -69,6 +72,7 @@ export function InvalidRows({ badRows: invalidRows, edits, focusWhenFixedId, onE
                       key={cell.column}
                       cell={cell}
                       rowName={batchRowNameText(row.name)}
+                      reasonId={`${id}-${row.row}`}
                       text={edits.find((edit) => edit.row === cell.row && edit.column === cell.column)?.text ?? cell.text}
                       focusWhenFixedId={focusWhenFixedId}
                       onEdit={onEdit}
@@ -84,16 +88,18 @@ export function InvalidRows({ badRows: invalidRows, edits, focusWhenFixedId, onE
   )
 }
 
-/** Text of a cell to fix. It applies on Enter, and when the focus leaves it. The rows are then checked again. */
+/** Text of a cell to fix. A single line applies on Enter. Every text applies when the focus leaves it. The rows are then checked again. */
 function CellInput({
   cell,
   rowName,
+  reasonId,
   text,
   focusWhenFixedId,
   onEdit
 }: {
   readonly cell: CellToFix
   readonly rowName: string
+  readonly reasonId: string
   readonly text: string
   readonly focusWhenFixedId: string
   readonly onEdit: (edit: CellEdit) => void
@@ -104,17 +110,24 @@ function CellInput({
     saved: text,
     problemOf: () => null,
     save: async (value) => {
-      onEdit({ row, column, text: value })
+      onEdit({ row, column, from: cell.text, text: value })
       return Promise.resolve(true)
     }
   })
-  // When the row is fixed, it leaves the list. The next row's cell then gets the focus.
+  // A fixed cell leaves the list. The next cell then gets the focus.
   const nextOf = useCallback(() => {
     const inputs = [...document.querySelectorAll<HTMLElement>('[data-cell-of]')]
-    return inputs.find((input) => Number(input.dataset['cellOf']) > row) ?? inputs.at(-1) ?? document.getElementById(focusWhenFixedId)
+    return inputs.find((input) => Number(input.dataset['cellOf']) >= row) ?? inputs.at(-1) ?? document.getElementById(focusWhenFixedId)
   }, [row, focusWhenFixedId])
   useFocusFallback(box, nextOf)
-  const props = { 'data-cell-of': row, 'aria-label': joinPhrases(label, rowName), placeholder: label, value: draft.shown }
+  const props = {
+    'data-cell-of': row,
+    'aria-label': joinPhrases(label, rowName),
+    'aria-describedby': reasonId,
+    'aria-invalid': true,
+    placeholder: label,
+    value: draft.shown
+  } as const
   return (
     <div ref={box} {...draft.groupProps}>
       {text.includes('\n') ? (

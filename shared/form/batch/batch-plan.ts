@@ -45,6 +45,8 @@ export type BatchPlan = {
   readonly badRows: readonly InvalidRow[]
   /** Number of sendable rows with the same request as an earlier row. */
   readonly repeated: number
+  /** Number of the table's cells that have another text in this batch. */
+  readonly editedCells: number
 }
 
 /** A plan as the window shows it. `pictures`: URL of the image in each cell of each of `rows`. Null if the cell has no image. */

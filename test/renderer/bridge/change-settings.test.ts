@@ -3,8 +3,8 @@ import type { Settings, SettingsChange } from '../../../shared/app/settings.ts'
 
 const before = { theme: 'dark', language: 'system', nameRule: '{words}' } as Settings
 
-/** Responses to the changes, in the order of the requests. */
-const respond: ((settings: Settings) => Promise<void>)[] = []
+/** Responds to the changes, in the order of the requests. Null if the change failed. */
+const respond: ((settings: Settings | null) => void)[] = []
 beforeEach(() => {
   respond.length = 0
   vi.resetModules()
@@ -12,17 +12,19 @@ beforeEach(() => {
     kiln: {
       request: (_: string, change: SettingsChange) =>
         new Promise((resolve) => {
-          respond.push(async (settings) => {
-            resolve({ ok: true, value: { ...settings, ...change } })
-            await vi.waitFor(() => undefined)
-          })
+          respond.push((settings) =>
+            resolve(settings === null ? { ok: false, message: 'No.' } : { ok: true, value: { ...settings, ...change } })
+          )
         })
     }
   })
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('a newer change stays visible when the response to an older one arrives', async () => {
+it.each([
+  ['succeeds', before],
+  ['fails', null]
+])('a newer change stays visible when an older one %s', async (_, response) => {
   const { changeSettings } = await import('../../../renderer/bridge/change-settings.ts')
   const { session } = await import('../../../renderer/bridge/session.ts')
   session.setState({ settings: { state: 'ready', value: before } })
@@ -30,12 +32,13 @@ it('a newer change stays visible when the response to an older one arrives', asy
     const { settings } = session.getState()
     return settings.state === 'ready' ? settings.value : null
   }
-  const changes = [changeSettings({ theme: 'light' }), changeSettings({ nameRule: '{date}' })]
-  expect(shown()).toEqual({ ...before, theme: 'light', nameRule: '{date}' })
-  await respond[0]?.(before)
+  const changes = [changeSettings({ theme: 'light' }), changeSettings({ theme: 'system', nameRule: '{date}' })]
+  const newest = { ...before, theme: 'system', nameRule: '{date}' }
+  expect(shown()).toEqual(newest)
+  respond[0]?.(response)
   await changes[0]
-  expect(shown()).toEqual({ ...before, theme: 'light', nameRule: '{date}' })
-  await respond[1]?.({ ...before, theme: 'light' })
+  expect(shown()).toEqual(newest)
+  respond[1]?.(before)
   await changes[1]
-  expect(shown()).toEqual({ ...before, theme: 'light', nameRule: '{date}' })
+  expect(shown()).toEqual(newest)
 })

@@ -52,3 +52,14 @@ it.each([
   await frames(3)
   expect(document.activeElement).toBe(document.querySelector('main'))
 })
+
+it('an element that is drawn late doesn’t take the focus from a dialog that opened meanwhile', async () => {
+  leaveAndReturn()
+  await frames(5)
+  const dialog = document.createElement('input')
+  document.body.append(dialog)
+  dialog.focus()
+  draw('tile')
+  await frames(3)
+  expect(document.activeElement).toBe(dialog)
+})

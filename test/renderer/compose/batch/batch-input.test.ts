@@ -4,6 +4,7 @@ import {
   type BatchInput,
   emptyBatchInput,
   batchSourceFromInput,
+  withCellEdit,
   withColumnMapping,
   withTableSource
 } from '../../../../renderer/compose/batch/batch-input.ts'
@@ -77,6 +78,13 @@ describe('a batch request', () => {
     expect(batchSourceFromInput({ ...empty, ...(part as unknown as Partial<BatchInput>) }, fields)).toEqual({ missing })
   })
 
+  it('keeps one edit for each cell, and none for a cell with the file’s own text', () => {
+    const edit = { row: 7, column: 2, from: 'seven', text: 'six' }
+    const edited = withCellEdit(withCellEdit(empty, edit), { ...edit, from: 'six', text: '7' })
+    expect(edited.table.edits).toEqual([{ ...edit, text: '7' }])
+    expect(withCellEdit(edited, { ...edit, from: '7', text: 'seven' }).table.edits).toEqual([])
+  })
+
   it('uses the columns that main suggests, and assigns a field to one column only', () => {
     const found = { table: 'token', columns: [{ field: 'prompt' }, { field: null }, { field: null }] } as unknown as TablePreview
     const batchRequest = withTableSource(empty, found)
@@ -124,6 +132,7 @@ describe('the text about the counted rows', () => {
     count: 27,
     outputs: 27,
     credits: { known: 270, unknownRows: 0 },
+    editedCells: 0,
     columns: [],
     rows: [row(10)],
     badRows: [],

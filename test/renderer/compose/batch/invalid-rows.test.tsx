@@ -57,7 +57,7 @@ describe('the rows of a batch that can’t be sent', () => {
     expect([cell, onEdit.mock.calls]).toEqual([expect.objectContaining({ value: 'seven' }), []])
     fireEvent.change(cell, { target: { value: '7' } })
     fireEvent.keyDown(cell, { key: 'Enter' })
-    expect(onEdit.mock.calls).toEqual([[{ row: 7, column: 2, text: '7' }]])
+    expect(onEdit.mock.calls).toEqual([[{ row: 7, column: 2, from: 'seven', text: '7' }]])
     const next = screen.getByRole('textbox')
     expect(next).toHaveProperty('ariaLabel', 'Seed, Row 15')
     await waitFor(() => expect(document.activeElement).toBe(next))

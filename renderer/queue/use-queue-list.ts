@@ -1,8 +1,9 @@
-import type { Range, Virtualizer } from '@tanstack/react-virtual'
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import type { Virtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer } from '@tanstack/react-virtual'
 import type { KeyboardEvent, RefObject } from 'react'
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { pressedShortcut } from '../../shared/app/pressed-shortcut.ts'
+import { rangeWith } from '../ui/range-with.ts'
 import type { QueueRow } from './queue-sections.ts'
 import { nearestRowId, rowIdToFocus } from './queue-sections.ts'
 import { rowButtonId } from './task-row.tsx'
@@ -36,11 +37,7 @@ export function useQueueList(rows: readonly QueueRow[], openTaskId: string | nul
     scrollPaddingStart: 40,
     scrollPaddingEnd: 24,
     // Keeps the focused row rendered. Otherwise the list would lose the focus when the row scrolls out of view.
-    rangeExtractor: (range: Range) => {
-      const focused = placeOf(focusedId.current)
-      const places = defaultRangeExtractor(range)
-      return focused === -1 || places.includes(focused) ? places : [...places, focused].toSorted((a, b) => a - b)
-    }
+    rangeExtractor: (range) => rangeWith(range, placeOf(focusedId.current))
   })
 
   // A link from a notification or the sidebar scrolls to the row.

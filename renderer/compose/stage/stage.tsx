@@ -70,7 +70,7 @@ const Stage = memo(function Stage({ capability, tasks, onLeave, onShowAll }: Sta
   const expected = useMemo(() => expectedDuration(tasks, capability.id), [tasks, capability])
   const isSettled = useIsSettled(capability.id, null)
   const cursor = useStageCursor(runs)
-  const { scroller, virtualizer, rows, linkHeight, columnsOf, scrollTo } = useStageList(runs, isSettled, cursor.reset)
+  const { scroller, virtualizer, rows, linkHeight, columnsOf, scrollTo } = useStageList(runs, cursor.position, isSettled, cursor.reset)
   // A toast over the prompt would interrupt the user's work.
   useRaiseToasts(scroller, 'over')
   const [largeKey, setLargeKey] = useState<string | null>(null)
@@ -177,6 +177,7 @@ const Stage = memo(function Stage({ capability, tasks, onLeave, onShowAll }: Sta
   )
 })
 
+/** The row of the output is drawn in the next frame at the latest, because the cursor is there. */
 function focusOutput(output: StageOutput): void {
   requestAnimationFrame(() => document.getElementById(outputElementId(output))?.focus({ preventScroll: true }))
 }

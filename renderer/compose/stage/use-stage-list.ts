@@ -1,25 +1,25 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { RefObject } from 'react'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { rangeWith } from '../../ui/range-with.ts'
 import type { StageSize } from './stage-rows.ts'
 import { allResultsHeight, stageRows, topOfNewest } from './stage-rows.ts'
 import type { StageRun } from './stage-runs.ts'
+import { useFollowNewest } from './use-follow-newest.ts'
 import type { StagePosition } from './use-stage-cursor.ts'
 
-/** Distance from the end in CSS pixels within which the stage follows new runs. */
-const followDistance = 80
-
 /**
- * The rows of the stage that are near the visible part. Until the view is settled, only the visible ones. `onFollow` is called when a new
- * run appears while the user works elsewhere.
+ * The rows of the stage that are near the visible part, and the row of the output at the cursor. Until the view is settled, only the
+ * visible ones. `onFollow` is called when a new run appears while the user works elsewhere.
  */
-export function useStageList(runs: readonly StageRun[], isSettled: boolean, onFollow: () => void) {
+export function useStageList(runs: readonly StageRun[], cursor: StagePosition | null, isSettled: boolean, onFollow: () => void) {
   const scroller = useRef<HTMLDivElement>(null)
   const size = useContentSize(scroller)
   const rows = useMemo(() => (size === null ? [] : stageRows(runs, size)), [runs, size])
   // The only run fills the stage, so the link above the runs would be out of sight.
   const linkHeight = runs.length > 1 ? allResultsHeight : 0
   const newestTop = useMemo(() => topOfNewest(rows, size?.height ?? 0, linkHeight), [rows, size, linkHeight])
+  const placeOf = ({ run, output }: StagePosition): number => rows.findIndex((row) => row.run === run && output < row.until)
   const virtualizer = useVirtualizer({
     enabled: size !== null,
     count: rows.length,
@@ -31,9 +31,10 @@ export function useStageList(runs: readonly StageRun[], isSettled: boolean, onFo
     initialRect: size ?? { width: 0, height: 0 },
     initialOffset: newestTop,
     overscan: isSettled ? 2 : 0,
-    scrollMargin: linkHeight
+    scrollMargin: linkHeight,
+    rangeExtractor: (range) => rangeWith(range, cursor === null ? -1 : placeOf(cursor))
   })
-  useFollowNewest(scroller, runs.at(-1)?.key ?? null, size !== null, virtualizer.getTotalSize(), newestTop, onFollow)
+  useFollowNewest(scroller, { key: runs.at(-1)?.key ?? null, top: newestTop, totalSize: virtualizer.getTotalSize() }, onFollow)
   return {
     scroller,
     virtualizer,
@@ -42,8 +43,8 @@ export function useStageList(runs: readonly StageRun[], isSettled: boolean, onFo
     linkHeight,
     /** Number of outputs beside each other in a run. */
     columnsOf: (run: number): number => rows.find((row) => row.run === run)?.grid.columns ?? 1,
-    scrollTo: ({ run, output }: StagePosition): void => {
-      const place = rows.findIndex((row) => row.run === run && output < row.until)
+    scrollTo: (position: StagePosition): void => {
+      const place = placeOf(position)
       if (place >= 0) virtualizer.scrollToIndex(place, { align: 'auto' })
     }
   }
@@ -78,36 +79,4 @@ function useContentSize(element: RefObject<HTMLElement | null>): StageSize | nul
     return () => observer.disconnect()
   }, [element])
   return size
-}
-
-/** Scrolls to the newest run at first, and later whenever the end was in view or the user is working in the form. */
-function useFollowNewest(
-  scroller: { readonly current: HTMLDivElement | null },
-  newestId: string | null,
-  isMeasured: boolean,
-  totalSize: number,
-  newestTop: number,
-  onFollow: () => void
-): void {
-  const isAtEnd = useRef(true)
-  useEffect(() => {
-    const element = scroller.current
-    if (element === null) return undefined
-    const look = (): void => {
-      isAtEnd.current = element.scrollHeight - element.clientHeight - element.scrollTop < followDistance
-    }
-    element.addEventListener('scroll', look, { passive: true })
-    return () => element.removeEventListener('scroll', look)
-  }, [scroller])
-  const shown = useRef<string | null>(null)
-  useLayoutEffect(() => {
-    const element = scroller.current
-    if (element === null || !isMeasured || totalSize === 0) return
-    const isNew = shown.current !== newestId
-    shown.current = newestId
-    // The actions of a result are beside the scrolled part.
-    const isElsewhere = element.parentElement?.contains(document.activeElement) !== true
-    if (isNew && isElsewhere) onFollow()
-    if (isAtEnd.current || (isNew && isElsewhere)) element.scrollTo({ top: newestTop })
-  }, [scroller, newestId, isMeasured, totalSize, newestTop, onFollow])
 }

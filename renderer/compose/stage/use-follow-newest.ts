@@ -1,0 +1,46 @@
+import type { RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+
+/** Distance from the newest run in CSS pixels within which the stage follows new runs. */
+const followDistance = 80
+
+type NewestRun = {
+  /** Key of the newest run. Null without runs. */
+  readonly key: string | null
+  /** Scroll position in CSS pixels at which the run is shown, from `topOfNewest`. */
+  readonly top: number
+  /** Total height of all runs in CSS pixels. 0 until it’s known. */
+  readonly totalSize: number
+}
+
+/**
+ * Scrolls to the newest run at first. Later, scrolls there if the newest run was in view, or if a run appears while the user works outside
+ * the stage. Calls `onFollow` in the second case.
+ */
+export function useFollowNewest(scroller: RefObject<HTMLElement | null>, { key, top, totalSize }: NewestRun, onFollow: () => void): void {
+  const isAtNewest = useRef(true)
+  const scrolledTop = useRef(0)
+  useEffect(() => {
+    const element = scroller.current
+    if (element === null) return undefined
+    const measure = (): void => {
+      // In a taller window, the browser scrolls back to the end before the stage is measured again.
+      const reachable = Math.min(scrolledTop.current, element.scrollHeight - element.clientHeight)
+      isAtNewest.current = Math.abs(element.scrollTop - reachable) < followDistance
+    }
+    element.addEventListener('scroll', measure, { passive: true })
+    return () => element.removeEventListener('scroll', measure)
+  }, [scroller])
+  const shownKey = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (element === null || totalSize === 0) return
+    const isNew = shownKey.current !== key
+    shownKey.current = key
+    scrolledTop.current = top
+    // The actions of a result are beside the scrolled part.
+    const isElsewhere = element.parentElement?.contains(document.activeElement) !== true
+    if (isNew && isElsewhere) onFollow()
+    if (isAtNewest.current || (isNew && isElsewhere)) element.scrollTo({ top })
+  }, [scroller, key, totalSize, top, onFollow])
+}

@@ -7,13 +7,12 @@ import { request } from '../bridge/kiln.ts'
 import { useNow } from '../ui/use-now.ts'
 import { useAccount, useProxyState } from '../bridge/use-session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
-import { copyText } from '../media/copy-text.ts'
+import { useCopyText } from '../media/use-copy-text.ts'
 import { openConnectDialog, openConnectionCheck, openKeyReplacement, openProxySignIn } from '../navigation/app-dialogs-store.ts'
 import { navigate } from '../navigation/route.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { CopyableText } from '../ui/copyable-text.tsx'
-import { useAnnounce } from '../ui/live-region.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import { useShowsOfflineMessage } from '../ui/view.tsx'
 import { type AccountBannerContent, accountBannerContent, type HoldSnapshot, stillOnHoldText } from './account-banner-content.ts'
@@ -66,7 +65,7 @@ function TickingBanner({
 
 function ShownBanner({ facts, onResume }: ShownProps & { readonly facts: AccountBannerContent | null }) {
   const sayFailure = useFailureToast()
-  const announce = useAnnounce()
+  const copy = useCopyText()
   const showsOfflineMessage = useShowsOfflineMessage()
   const [isAsking, setIsAsking] = useState(false)
   if (facts === null || (facts.icon === 'offline' && !showsOfflineMessage)) return null
@@ -77,10 +76,6 @@ function ShownBanner({ facts, onResume }: ShownProps & { readonly facts: Account
     const outcome = await request(name)
     setIsAsking(false)
     sayFailure(outcome)
-  }
-
-  function copy(text: string): void {
-    copyText(text, announce)
   }
 
   const resumeButton = (

@@ -1,12 +1,11 @@
 import type { KeyboardEvent } from 'react'
 import { useId, useRef, useState } from 'react'
-import { unfilteredQuery } from '../../shared/library/query-defaults.ts'
 import { mediaPaths } from '../../shared/library/media-paths.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { taskStore } from '../bridge/session.ts'
 import { useAccount, useCapabilities, useSettings } from '../bridge/use-session.ts'
-import { changeLibraryQuery } from '../library/library-view-store.ts'
+import { openLibraryWith } from '../library/library-view-store.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -276,8 +275,7 @@ function useRun() {
       case 'go':
         return navigate(action.route)
       case 'search-library':
-        changeLibraryQuery({ ...unfilteredQuery, search: action.query })
-        return navigate({ view: 'library' })
+        return openLibraryWith({ search: action.query })
       case 'theme':
         return void request('settings.change', { theme: action.theme }).then(sayFailure)
       case 'replace-key':

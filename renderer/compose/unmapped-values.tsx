@@ -3,9 +3,8 @@ import type { Value } from '../../shared/form/values.ts'
 import { isFileTokenReference, isMediaReference } from '../../shared/form/values.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { unmappedLabel, unmappedReasonText } from '../../shared/phrases/value-change-phrases.ts'
-import { copyText } from '../media/copy-text.ts'
+import { useCopyText } from '../media/use-copy-text.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { useAnnounce } from '../ui/live-region.tsx'
 import styles from './unmapped-values.module.css'
 
 export type UnmappedValuesProps = {
@@ -17,11 +16,8 @@ export type UnmappedValuesProps = {
 
 /** List of values that the service no longer accepts. The values are never sent, and stay until the user discards them. */
 export function UnmappedValues({ values, fileNameOf, onDismiss }: UnmappedValuesProps) {
-  const announce = useAnnounce()
+  const copy = useCopyText()
   if (values.length === 0) return null
-  function copy(text: string): void {
-    copyText(text, announce)
-  }
   return (
     <section className={styles.left} aria-labelledby="left-values">
       <h2 id="left-values">{say('No longer accepted')}</h2>

@@ -5,15 +5,14 @@ import type { GalleryCard } from './gallery-sections.ts'
 import { openCard } from './open-card.ts'
 import type { Capability } from '../../shared/form/capability.ts'
 import { exampleLanguage, loadExamples } from '../media/examples/load-examples.ts'
-import { copyText } from '../media/copy-text.ts'
 import { openExample } from '../navigation/open-example.ts'
 import type { useFailureToast } from '../ui/toasts.tsx'
 
 type CardMenuOptions = {
   readonly isFavourite: boolean
   readonly onFavourite: (capabilityId: string, isFavourite: boolean) => void
-  /** Tells screen readers whether a text was copied. */
-  readonly announce: (text: string) => void
+  /** From `useCopyText`. */
+  readonly copyText: (text: string) => void
   /** Shows the failure of a request. */
   readonly fail: ReturnType<typeof useFailureToast>
 }
@@ -21,11 +20,10 @@ type CardMenuOptions = {
 /** Context menu items of a card. */
 export async function cardMenuItems(
   card: GalleryCard,
-  { isFavourite, onFavourite, announce, fail }: CardMenuOptions
+  { isFavourite, onFavourite, copyText, fail }: CardMenuOptions
 ): Promise<readonly ContextMenuItem[]> {
   const { id, title } = card.capability
   const examples = await examplesOf(card.capability, fail)
-  const copy = (text: string): void => copyText(text, announce)
   return [
     { label: say('Open'), icon: 'arrow-right', onSelect: () => openCard(card) },
     {
@@ -41,9 +39,9 @@ export async function cardMenuItems(
       onSelect: open
     })),
     'line',
-    { label: say('Copy name'), icon: 'copy', onSelect: () => copy(title) },
-    { label: say('Copy ID'), icon: 'copy', onSelect: () => copy(id) },
-    ...(linkTo(id) === null ? [] : [{ label: say('Copy link'), icon: 'link' as const, onSelect: () => copy(linkTo(id) ?? '') }])
+    { label: say('Copy name'), icon: 'copy', onSelect: () => copyText(title) },
+    { label: say('Copy ID'), icon: 'copy', onSelect: () => copyText(id) },
+    ...(linkTo(id) === null ? [] : [{ label: say('Copy link'), icon: 'link' as const, onSelect: () => copyText(linkTo(id) ?? '') }])
   ]
 }
 

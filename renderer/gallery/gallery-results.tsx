@@ -54,10 +54,10 @@ export const GalleryResults = memo(function GalleryResults(props: GalleryResults
     })
   }, [capabilities, isWithin, favourites, tab, isAll, query, search])
   const highlighter = useMemo(() => search?.createHighlighter(query) ?? null, [query, search])
-  const isNothingFound = findings !== null && findings.found.length + findings.fuzzy.length === 0
+  const hasNoResults = findings !== null && findings.found.length + findings.fuzzy.length === 0
   const nearest = useMemo(
-    () => (search !== null && isNothingFound ? search.findNearestMatches(search.searchIndexOf(capabilities), query) : null),
-    [capabilities, query, search, isNothingFound]
+    () => (search !== null && hasNoResults ? search.findNearestMatches(search.searchIndexOf(capabilities), query) : null),
+    [capabilities, query, search, hasNoResults]
   )
   const unasked = useMemo(
     () => (isSearching ? null : gallerySections({ capabilities: within, recents, favourites, tab, sort, startCount, maxRecents })),
@@ -73,7 +73,7 @@ export const GalleryResults = memo(function GalleryResults(props: GalleryResults
   return (
     <>
       <LiveRegion>{search?.searchAnnouncement(findings, sections) ?? ''}</LiveRegion>
-      {(isNothingFound || sections.length === 0) && (
+      {(hasNoResults || sections.length === 0) && (
         <Suspense>
           <NoResults
             query={query.trim()}

@@ -4,7 +4,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { focusSearchField } from '../ui/search-box.tsx'
 import styles from './no-results.module.css'
 
-export type NothingFoundProps = {
+export type NoResultsProps = {
   /** The search query. Empty if the filters alone exclude everything. */
   readonly query: string
   /** A query that the user may have meant. Null if there is no suggestion. */
@@ -19,7 +19,7 @@ export type NothingFoundProps = {
 }
 
 /** Shown if nothing matches. Offers a similar query and ways to widen the search. */
-export function NoResults({ query, suggestion, hasNearest, isNarrowed, onAsk, onClear, onWiden }: NothingFoundProps) {
+export function NoResults({ query, suggestion, hasNearest, isNarrowed, onAsk, onClear, onWiden }: NoResultsProps) {
   function clear(): void {
     onClear()
     focusSearchField()

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { useState } from 'react'
 import type { ContextMenuRequest } from '../ui/context-menu.tsx'
-import { useAnnounce } from '../ui/live-region.tsx'
+import { useCopyText } from '../media/use-copy-text.ts'
 import { useFailureToast } from '../ui/toasts.tsx'
 import type { GalleryRow } from './gallery-rows.ts'
 import type { GalleryCard } from './gallery-sections.ts'
@@ -20,7 +20,7 @@ export function useCardMenu(
   isFavourite: ReadonlySet<string>,
   onFavourite: (capabilityId: string, isFavourite: boolean) => void
 ): CardMenu {
-  const announce = useAnnounce()
+  const copyText = useCopyText()
   const fail = useFailureToast()
   const [pressed, setPressed] = useState<ContextMenuRequest | null>(null)
 
@@ -32,7 +32,7 @@ export function useCardMenu(
   }
   async function openAt(card: GalleryCard, x: number, y: number): Promise<void> {
     const { cardMenuItems } = await import('./card-menu-items.ts')
-    const items = await cardMenuItems(card, { isFavourite: isFavourite.has(card.capability.id), onFavourite, announce, fail })
+    const items = await cardMenuItems(card, { isFavourite: isFavourite.has(card.capability.id), onFavourite, copyText, fail })
     setPressed({ items, x, y })
   }
   function cardOf(target: Element): GalleryCard | null {

@@ -1,7 +1,6 @@
 import type { LibraryTile } from '../../shared/library/library.ts'
 import { taskStore } from '../bridge/session.ts'
 import type { FileActions } from '../media/use-file-actions.ts'
-import { copyText } from '../media/copy-text.ts'
 import { openUseAsInput } from '../navigation/app-dialogs-store.ts'
 import { openFormFrom } from '../navigation/open-form.ts'
 import { openTask } from '../navigation/open-task.ts'
@@ -12,14 +11,14 @@ import type { LibraryActions } from './use-library-actions.ts'
 
 /**
  * The library's actions for the app menu and the context menu. `items` is null while the items in `keys` load, or if too many are selected.
- * `announce` tells screen readers whether a text was copied.
+ * `copyText` is from `useCopyText`.
  */
 export function libraryMenuActions(
   keys: readonly number[],
   items: readonly LibraryTile[] | null,
   actions: Pick<LibraryActions, 'trash' | 'untrash'>,
   fileActionsOf: (itemId: string) => FileActions,
-  announce: (text: string) => void
+  copyText: (text: string) => void
 ): MenuActionHandlers {
   const only = items?.length === 1 ? items[0] : undefined
   const file = only?.state === 'missing' ? undefined : only
@@ -34,7 +33,7 @@ export function libraryMenuActions(
     compare: compared === null ? undefined : () => navigate({ view: 'compare', ids: compared }),
     saveAs: file && fileActionsOf(file.id).saveAs,
     copy: file?.medium === 'image' ? fileActionsOf(file.id).copy : undefined,
-    copyPrompt: prompt === null ? undefined : () => copyText(prompt, announce),
+    copyPrompt: prompt === null ? undefined : () => copyText(prompt),
     showInFolder: file && fileActionsOf(file.id).showInFolder,
     showTask: task === undefined ? undefined : () => openTask(task.id),
     trash: keys.length === 0 ? undefined : () => actions.trash(keys),

@@ -7,6 +7,7 @@ import type { Task } from '../../shared/task/task.ts'
 import { isDialogOpen } from '../ui/is-dialog-open.ts'
 import { type MenuActionHandlers, useRegisterMenuActions } from '../shortcuts/menu-action-handlers.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
+import { useCopyText } from '../media/use-copy-text.ts'
 import { useFileActions } from '../media/use-file-actions.ts'
 import { navigate } from '../navigation/route.ts'
 import { Button } from '../ui/button.tsx'
@@ -44,11 +45,11 @@ export function LibraryView() {
   const actions = useLibraryActions()
   const largeKey = useStore(libraryViewStore, (memory) => memory.largeKey)
   const fileActionsOf = useFileActions()
-  const announce = useAnnounce()
+  const copyText = useCopyText()
   const pendingTiles = usePendingTiles(query === null || canShowPendingTiles(query))
   const hasMade = useTaskSummary(haveResults)
   const isEmpty = page !== null && page.total === 0 && pendingTiles.length === 0
-  const isNothingFound = page !== null && !isEmpty && page.keys.length === 0 && pendingTiles.length === 0
+  const hasNoResults = page !== null && !isEmpty && page.keys.length === 0 && pendingTiles.length === 0
   useAnnouncedPendingTiles(pendingTiles)
   useEffect(subscribeToLibrary, [])
   useEffect(() => () => showLarge(null), [])
@@ -56,7 +57,7 @@ export function LibraryView() {
   useUndoKey(actions.undoLast)
 
   const actionsOf = (keys: readonly number[], items: readonly LibraryTile[] | null): MenuActionHandlers =>
-    libraryMenuActions(keys, items, actions, fileActionsOf, announce)
+    libraryMenuActions(keys, items, actions, fileActionsOf, copyText)
 
   return (
     <View
@@ -110,8 +111,8 @@ export function LibraryView() {
             {say('Everything you generate is saved here, along with its prompt and settings.')}
           </EmptyState>
         )}
-        {isNothingFound && query !== null && <NoResults />}
-        {page !== null && !isEmpty && !isNothingFound && (
+        {hasNoResults && query !== null && <NoResults />}
+        {page !== null && !isEmpty && !hasNoResults && (
           <LibraryGrid
             page={page}
             query={query}

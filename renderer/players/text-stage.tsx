@@ -2,10 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { say } from '../../shared/i18n/say.ts'
 import type { TextFetchResult } from '../media/read-text.ts'
 import { fetchText } from '../media/read-text.ts'
-import { copyText } from '../media/copy-text.ts'
+import { useCopyText } from '../media/use-copy-text.ts'
 import { Button } from '../ui/button.tsx'
 import { formatBytes } from '../ui/format.ts'
-import { useAnnounce } from '../ui/live-region.tsx'
 import type { PlayedResult } from './playable-media.ts'
 import styles from './text-stage.module.css'
 
@@ -29,7 +28,7 @@ export function TextStage({
   readonly onSaveAs: () => void
 }) {
   const [read, setRead] = useState<Exclude<TextFetchResult, { state: 'missing' }> | null>(null)
-  const announce = useAnnounce()
+  const copy = useCopyText()
   const take = useEffectEvent((found: TextFetchResult) => (found.state === 'missing' ? onMissing() : setRead(found)))
   useEffect(() => {
     const listening = new AbortController()
@@ -39,7 +38,6 @@ export function TextStage({
   if (read === null) return <div className={styles.stage} aria-busy="true" />
   if (read.state === 'not-text') return <Note result={result} onSaveAs={onSaveAs} />
   const { text, isWhole } = read
-  const copy = (): void => copyText(text, announce)
   return (
     <>
       {/* Focusable, so that the arrow keys scroll the text. */}
@@ -49,7 +47,7 @@ export function TextStage({
         </pre>
       </section>
       <div className={styles.bar}>
-        <Button icon="copy" onClick={copy}>
+        <Button icon="copy" onClick={() => copy(text)}>
           {say('Copy')}
         </Button>
         {!isWhole && (

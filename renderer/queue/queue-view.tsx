@@ -68,7 +68,7 @@ export function QueueView({ openTaskId }: QueueViewProps) {
   // Few services generate text. The text tab is hidden while there are no text tasks.
   const shownFilters = filters.filter(({ value }) => value !== 'text' || hasTexts || filter === 'text')
   const tab = translateOptionLabels(filters).find(({ value }) => value === filter && value !== 'all')?.label ?? null
-  const nothing = noResultsText(search, tab)
+  const noResults = noResultsText(search, tab)
   return (
     <View
       label={say('Queue')}
@@ -128,10 +128,10 @@ export function QueueView({ openTaskId }: QueueViewProps) {
         ) : rows.length === 0 ? (
           <EmptyState
             icon="search"
-            title={nothing.title}
+            title={noResults.title}
             actions={<Button onClick={() => [setSearch(''), setFilter('all')]}>{say('Show all tasks')}</Button>}
           >
-            {nothing.words}
+            {noResults.words}
           </EmptyState>
         ) : (
           <QueueList

@@ -3,7 +3,7 @@ import type { Capability } from '../../shared/form/capability.ts'
 import type { TaskFailure, ManualUpload, Task } from '../../shared/task/task.ts'
 import { request } from '../bridge/kiln.ts'
 import { taskStore } from '../bridge/session.ts'
-import { copyText } from '../media/copy-text.ts'
+import { useCopyText } from '../media/use-copy-text.ts'
 import { sendConfirmationText } from '../../shared/phrases/send-confirmation-phrases.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { failureText } from '../../shared/phrases/failure-phrases.ts'
@@ -35,12 +35,9 @@ export function TaskDetails({
   readonly isOnline: boolean
 }) {
   const { cancel } = useTaskActions()
-  const announce = useAnnounce()
+  const copy = useCopyText()
   const tellFailure = useFailureToast()
   const { question } = task
-  const copy = (text: string): void => {
-    copyText(text, announce)
-  }
   return (
     <div className={styles.details}>
       {question !== null && (

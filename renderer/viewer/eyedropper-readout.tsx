@@ -1,8 +1,8 @@
 import { say } from '../../shared/i18n/say.ts'
-import { copyText } from '../media/copy-text.ts'
+import { useCopyText } from '../media/use-copy-text.ts'
 import { CopyableText } from '../ui/copyable-text.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { LiveRegion, useAnnounce } from '../ui/live-region.tsx'
+import { LiveRegion } from '../ui/live-region.tsx'
 import type { ImagePlacement } from './frame.ts'
 import { formatHexColor, formatRgbaColor } from './pixel-color.ts'
 import card from '../players/stage-card.module.css'
@@ -17,13 +17,10 @@ const leastFramedPixel = 5
  * is null, the pixel has no frame.
  */
 export function EyedropperReadout({ picked, place }: { readonly picked: PickedPixel | null; readonly place: ImagePlacement | null }) {
-  const announce = useAnnounce()
+  const copy = useCopyText()
   if (picked === null) return <div className={classNames(card.card, styles.words)}>{say('Point at a pixel or use the arrow keys.')}</div>
   const { pixel, color } = picked
   const hex = formatHexColor(color)
-  function copy(text: string): void {
-    copyText(text, announce)
-  }
   return (
     <>
       {place !== null && place.scale >= leastFramedPixel && (

@@ -17,7 +17,6 @@ import type { IconName } from '../ui/icon.tsx'
 import { shortcutText } from '../shortcuts/shortcut-text.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { useAnnounce } from '../ui/live-region.tsx'
 import { Timeline } from '../ui/timeline.tsx'
 import { Inspector } from '../ui/view.tsx'
 import { ResultActions } from '../actions/result-action-buttons.tsx'
@@ -28,7 +27,7 @@ import { promptTokens, recipeLines, recipePrompts, type RecipeLine } from '../me
 import { StarRating } from '../ui/star-rating.tsx'
 import { UseAsInputButton } from './use-as-input.tsx'
 import { useLibraryItem } from '../media/use-library-item.ts'
-import { copyText } from '../media/copy-text.ts'
+import { useCopyText } from '../media/use-copy-text.ts'
 import { useResultLocation } from './use-result-location.ts'
 
 export type RecipeInspectorProps = {
@@ -67,14 +66,13 @@ export function RecipeInspector({
   onSaveAs,
   onShowInFolder
 }: RecipeInspectorProps) {
-  const announce = useAnnounce()
+  const copy = useCopyText()
   const now = useNow(60_000)
   const inputs = useMemo(() => [{ id: result.id, medium: result.medium }], [result.id, result.medium])
   const { details, giveStars } = useLibraryItem(result.id)
   const { prompt, negativePrompt } = recipePrompts(capability, task.values)
   const lines = recipeLines(task, result, capability, now)
   const defaults = lines.filter(({ isDefault }) => isDefault === true)
-  const copy = (text: string): void => copyText(text, announce)
   return (
     <Inspector
       label={say('Recipe')}

@@ -1,10 +1,10 @@
 import { actionMenuItems } from '../actions/action-menu-items.tsx'
 import { resultContextMenu } from '../../shared/app/menu.ts'
 import { say } from '../../shared/i18n/say.ts'
+import { useCopyText } from '../media/use-copy-text.ts'
 import { actionItems } from '../shortcuts/action-items.ts'
 import { useRegisterMenuActions } from '../shortcuts/menu-action-handlers.ts'
 import { ContextMenu } from '../ui/context-menu.tsx'
-import { useAnnounce } from '../ui/live-region.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { View } from '../ui/view.tsx'
 import { BackButton } from './back-button.tsx'
@@ -29,7 +29,7 @@ export function ResultViewer({ RunAgain, Tags, ...located }: ViewerViewProps & L
   const viewer = useViewerState(located)
   const { task, result, id, isInQueue, isMissing, medium, capability, origin, actions, before, details } = viewer
   const { chooseViewMode, fullScreen, showsSheet, showsStage, stage, viewMode } = viewer
-  const possible = viewerMenuActions(viewer, useAnnounce())
+  const possible = viewerMenuActions(viewer, useCopyText())
   useRegisterMenuActions(possible)
   const forResult = () => (isMissing ? [] : actionMenuItems([{ id, medium }], capability === null ? null : origin))
   const stagePlace = useStageMenuKey()

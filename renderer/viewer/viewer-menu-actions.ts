@@ -4,11 +4,10 @@ import { openTask } from '../navigation/open-task.ts'
 import { navigate, showInViewer } from '../navigation/route.ts'
 import type { MenuActionHandlers } from '../shortcuts/menu-action-handlers.ts'
 import { recipePrompts } from '../media/recipe.ts'
-import { copyText } from '../media/copy-text.ts'
 import type { ViewerState } from './use-viewer-state.ts'
 
-/** The viewer's actions for the app menu and the context menu. `announce` tells screen readers whether a text was copied. */
-export function viewerMenuActions(viewer: ViewerState, announce: (text: string) => void): MenuActionHandlers {
+/** The viewer's actions for the app menu and the context menu. `copyText` is from `useCopyText`. */
+export function viewerMenuActions(viewer: ViewerState, copyText: (text: string) => void): MenuActionHandlers {
   const { task, result, id, medium, capability, previous, next, origin, actions, details, trash } = viewer
   const { isInQueue, isMissing, others, showsSheet, slides } = viewer
   const { prompt } = recipePrompts(capability, task.values)
@@ -21,7 +20,7 @@ export function viewerMenuActions(viewer: ViewerState, announce: (text: string) 
     compare: others.length < 2 ? undefined : () => navigate({ view: 'compare', ids: others }),
     saveAs: isMissing ? undefined : actions.saveAs,
     copy: isMissing || medium !== 'image' ? undefined : actions.copy,
-    copyPrompt: prompt === null ? undefined : () => copyText(prompt, announce),
+    copyPrompt: prompt === null ? undefined : () => copyText(prompt),
     showInFolder: isMissing ? undefined : actions.showInFolder,
     showTask: isInQueue ? () => openTask(task.id) : undefined,
     // Not available in the contact sheet, because another result may have the focus there.

@@ -9,7 +9,7 @@ import { runAgain } from '../../actions/action-store.ts'
 import { recipePrompts } from '../../media/recipe.ts'
 import { useFileActions } from '../../media/use-file-actions.ts'
 import { useLibraryChanges } from '../../media/use-library-changes.ts'
-import { copyText } from '../../media/copy-text.ts'
+import { useCopyText } from '../../media/use-copy-text.ts'
 import { openUseAsInput } from '../../navigation/app-dialogs-store.ts'
 import type { ValuesOrigin } from '../../navigation/form-prefill.ts'
 import { openFormFrom } from '../../navigation/open-form.ts'
@@ -19,7 +19,6 @@ import { actionItems } from '../../shortcuts/action-items.ts'
 import type { MenuActionHandlers } from '../../shortcuts/menu-action-handlers.ts'
 import type { ContextMenuItem } from '../../ui/context-menu.tsx'
 import { useTaskActions } from '../../tasks/use-task-actions.ts'
-import { useAnnounce } from '../../ui/live-region.tsx'
 import type { StageOutput, StageResult, StageRun } from './stage-runs.ts'
 import { comparedIds, resultsOf } from './stage-runs.ts'
 
@@ -41,7 +40,7 @@ export type StageActions = {
 
 /** Returns what the user can do with the outputs on the stage. */
 export function useStageActions(capability: Capability): StageActions {
-  const announce = useAnnounce()
+  const copyText = useCopyText()
   const fileActionsOf = useFileActions()
   const { rate, trash: trashAll, undoLast } = useLibraryChanges()
   const { hide: hideTasks } = useTaskActions()
@@ -60,7 +59,7 @@ export function useStageActions(capability: Capability): StageActions {
         compare: compared === null ? undefined : () => compare(compared),
         saveAs: files.saveAs,
         copy: result.medium === 'image' ? files.copy : undefined,
-        copyPrompt: prompt === null ? undefined : () => copyText(prompt, announce),
+        copyPrompt: prompt === null ? undefined : () => copyText(prompt),
         showInFolder: files.showInFolder,
         showTask: () => openTask(task.id)
       }
@@ -97,7 +96,7 @@ export function useStageActions(capability: Capability): StageActions {
       menuActions,
       menuItems
     }
-  }, [announce, capability, fileActionsOf, hideTasks, rate, trashAll, undoLast])
+  }, [copyText, capability, fileActionsOf, hideTasks, rate, trashAll, undoLast])
 }
 
 export function originOf({ id, capability, values }: Task): ValuesOrigin {

@@ -1,22 +1,23 @@
 import type { DragEvent } from 'react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import { compareNames } from '../../shared/i18n/compare-names.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { LibraryCollection } from '../../shared/library/library.ts'
-import { request, subscribe } from '../bridge/kiln.ts'
+import { request } from '../bridge/kiln.ts'
 import { libraryViewStore, openLibraryWith } from '../library/library-view-store.ts'
 import { draggedItemIds, itemDragType } from '../media/item-drag.ts'
 import { useLibraryChanges } from '../media/use-library-changes.ts'
+import { useLibraryValue } from '../media/use-library-value.ts'
 import { formatCount } from '../ui/format.ts'
 import { initialsOf, SidebarLink, type DropHandlers } from './sidebar-link.tsx'
 import styles from './sidebar.module.css'
 
 /** Links to the user’s collections, by name. Renders nothing without collections. */
 export function SidebarCollections({ isInLibrary }: { readonly isInLibrary: boolean }) {
-  const collections = useCollections()
+  const collections = useLibraryValue(loadCollections)
   const shownId = useStore(libraryViewStore, ({ query }) => query.collection)
-  if (collections.length === 0) return null
+  if (collections === null || collections.length === 0) return null
   return (
     <>
       <h2 id="collections" className={styles.heading}>
@@ -79,22 +80,8 @@ function useResultDrop(onItems: (itemIds: readonly string[]) => void): DropHandl
   }
 }
 
-/** Returns all collections, sorted by name, and follows changes of the library. */
-function useCollections(): readonly LibraryCollection[] {
-  const [collections, setCollections] = useState<readonly LibraryCollection[]>([])
-  useEffect(() => {
-    let latest = 0
-    async function load(): Promise<void> {
-      const turn = ++latest
-      const outcome = await request('library.collections')
-      if (turn === latest && outcome.ok) setCollections(outcome.value.toSorted((one, other) => compareNames(one.name, other.name)))
-    }
-    const stop = subscribe('library.changed', () => void load())
-    void load()
-    return () => {
-      latest = Infinity
-      stop()
-    }
-  }, [])
-  return collections
+/** Returns all collections, sorted by name. Null if they couldn’t be loaded. */
+async function loadCollections(): Promise<readonly LibraryCollection[] | null> {
+  const outcome = await request('library.collections')
+  return outcome.ok ? outcome.value.toSorted((one, other) => compareNames(one.name, other.name)) : null
 }

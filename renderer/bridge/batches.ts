@@ -18,6 +18,11 @@ export function subscribeToBatches(): () => void {
   return stop
 }
 
+/** A batch by its ID. Undefined if it’s unknown. Rerenders only when this batch changes. */
+export function useBatch(id: string): Batch | undefined {
+  return useStore(batches, (all) => all.get(id))
+}
+
 export function useBatches(): ReadonlyMap<string, Batch> {
   return useStore(batches)
 }

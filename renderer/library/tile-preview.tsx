@@ -2,6 +2,7 @@ import type { SyntheticEvent } from 'react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { mediaPaths } from '../../shared/library/media-paths.ts'
 import type { LibraryItem } from '../../shared/library/library.ts'
+import { isSmallThumbnailBlurred } from '../media/is-small-thumbnail-blurred.ts'
 import { saveModelPoster } from '../media/save-model-poster.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Waveform } from '../ui/waveform.tsx'
@@ -38,16 +39,13 @@ export function TilePreview({ item, width }: { readonly item: LibraryItem; reado
   )
 }
 
-/** Minimum size at which a small thumbnail looks blurred, in device pixels along its longest side. */
-const softFrom = 340
-
 /**
  * True if a tile is too large for the small thumbnail. `width` is the tile's width in CSS pixels. The tile keeps showing the small
  * thumbnail while the large one loads.
  */
 function isDrawnLarge({ width: across, height: down }: LibraryItem, width: number): boolean {
   const longest = across === null || down === null ? width : width * Math.max(1, down / across)
-  return longest * window.devicePixelRatio >= softFrom
+  return isSmallThumbnailBlurred(longest)
 }
 
 /**

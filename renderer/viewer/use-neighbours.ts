@@ -5,6 +5,7 @@ import { subscribe, request } from '../bridge/kiln.ts'
 import { taskStore } from '../bridge/session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
 import { prefetchItemDetails, useItemDetails } from '../media/item-store.ts'
+import { hasOtherItems, useLibraryValue } from '../media/use-library-value.ts'
 import type { Neighbour, Neighbours } from './neighbours.ts'
 import { areSameNeighbours, neighboursInList, neighboursByTime, resultsById } from './neighbours.ts'
 
@@ -80,20 +81,11 @@ function keyIn(near: ReadonlyMap<number, Neighbour | null>, itemId: string): num
 
 /** Returns the keys of all library items, newest first. Null if `isWanted` is false or the keys are still loading. */
 function useWholeLibrary(isWanted: boolean): Uint32Array | null {
-  const [keys, setKeys] = useState<Uint32Array | null>(null)
-  useEffect(() => {
-    if (!isWanted) return undefined
-    let isCurrent = true
-    const read = (): void =>
-      void request('library.query', unfilteredQuery).then((outcome) => {
-        if (isCurrent && outcome.ok) setKeys(outcome.value.keys)
-      })
-    read()
-    const stop = subscribe('library.changed', read)
-    return () => {
-      isCurrent = false
-      stop()
-    }
-  }, [isWanted])
+  const keys = useLibraryValue(isWanted ? loadWholeLibrary : null, hasOtherItems)
   return isWanted ? keys : null
+}
+
+async function loadWholeLibrary(): Promise<Uint32Array | null> {
+  const outcome = await request('library.query', unfilteredQuery)
+  return outcome.ok ? outcome.value.keys : null
 }

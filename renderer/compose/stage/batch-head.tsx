@@ -1,8 +1,9 @@
 import type { CSSProperties } from 'react'
+import { useCallback } from 'react'
 import { joinPhrases } from '../../../shared/i18n/join.ts'
 import { say } from '../../../shared/i18n/say.ts'
-import { batchTitleText } from '../../../shared/phrases/batch-phrases.ts'
-import { useBatches } from '../../bridge/batches.ts'
+import type { Task } from '../../../shared/task/task.ts'
+import { useTaskSummary } from '../../bridge/use-tasks.ts'
 import { openTask } from '../../navigation/open-task.ts'
 import { creditSum, creditSumText } from '../../tasks/credit-sum.ts'
 import { InputCover } from '../../tasks/input-cover.tsx'
@@ -14,15 +15,20 @@ import { runHeadHeight } from './stage-rows.ts'
 import type { StageRun } from './stage-runs.ts'
 import { comparedIds } from './stage-runs.ts'
 import styles from './stage.module.css'
+import { useRunTitle } from './use-run-title.ts'
 import type { StageActions } from './use-stage-actions.ts'
+
+/** True for the rows that the queue counts. These include the cancelled rows, which aren’t on the stage. */
+function isListedRow({ batch, hidden }: Task, batchId: string): boolean {
+  return batch?.id === batchId && !hidden
+}
 
 /** Heading of a batch: its title, its number of tasks and their credits. */
 export function BatchHead({ run, actions }: { readonly run: StageRun; readonly actions: StageActions }) {
   const { key, tasks } = run
   const [first] = tasks
-  const batch = useBatches().get(key)
-  const title = batch === undefined ? first.title : batchTitleText(batch.title)
-  const count = tasks.length
+  const title = useRunTitle(run)
+  const count = useTaskSummary(useCallback((all: readonly Task[]) => all.filter((task) => isListedRow(task, key)).length, [key]))
   const done = tasks.filter(({ phase }) => phase === 'done').length
   const credits = creditSumText(creditSum(tasks))
   const compared = comparedIds(run)
@@ -49,7 +55,7 @@ export function BatchHead({ run, actions }: { readonly run: StageRun; readonly a
       </span>
       <span className="grow" />
       <span className={styles.time}>{formatTime(first.createdAt)}</span>
-      {/* For the pointer. On the keyboard, the context menu of an output does the same. */}
+      {/* Buttons for the pointer. An output’s context menu has similar actions. */}
       <span className={styles.buttons}>
         {compared !== null && (
           <IconButton label={say('Compare')} icon="compare" size="small" tabIndex={-1} onClick={() => actions.compare(compared)} />

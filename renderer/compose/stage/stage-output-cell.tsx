@@ -28,23 +28,19 @@ import { ProgressGlow } from '../../ui/progress-glow.tsx'
 import { TileStarRating } from '../../ui/tile-star-rating.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { StagePlayer } from './stage-player.tsx'
-import type { StageOutput } from './stage-runs.ts'
+import type { StageOutput, StageRun } from './stage-runs.ts'
+import { placeAmongResults, rowNameOf } from './stage-runs.ts'
 import styles from './stage.module.css'
 import type { StageActions } from './use-stage-actions.ts'
 
 type CellProps = {
-  /** The output's one-based number in its run. */
-  readonly number: number
-  /** The row of a batch that the output belongs to. Null for a single task. */
-  readonly rowName: string | null
+  readonly run: StageRun
   /** True to play media other than images in place. */
   readonly isPlayer: boolean
   /** True to show the whole file instead of its thumbnail. */
   readonly isLarge: boolean
   /** True for the output that Tab moves to. */
   readonly isCurrent: boolean
-  /** True if the run has no other output. */
-  readonly isAlone: boolean
   /** True if stars for rating appear under the pointer. */
   readonly canRate: boolean
   readonly expected: ExpectedDuration | null
@@ -54,13 +50,13 @@ type CellProps = {
 
 /** One output on the stage. */
 export function StageOutputCell({ output, ...props }: CellProps & { readonly output: StageOutput }) {
-  const { rowName, isCurrent, onCurrent } = props
+  const { run, isCurrent, onCurrent } = props
   const { task } = output
-  const title = joinPhrases(task.title, rowName)
+  const title = joinPhrases(task.title, rowNameOf(run, task))
   const common = { tabIndex: isCurrent ? 0 : -1, 'data-output': output.key, onFocus: onCurrent } as const
   switch (output.kind) {
     case 'result':
-      return <ResultCell {...props} task={task} result={output.result} common={common} />
+      return <ResultCell {...props} task={task} result={output.result} title={title} common={common} />
     case 'pending':
       return <PendingCell task={task} title={title} expected={props.expected} id={`output-${output.key}`} common={common} />
     case 'needs-faces':
@@ -91,30 +87,34 @@ export function StageOutputCell({ output, ...props }: CellProps & { readonly out
   }
 }
 
-/** An output that isn't made yet. `title`: its task, and its row of a batch. */
-type TaskCellProps = { readonly task: Task; readonly title: string; readonly id: string; readonly common: CommonProps }
+/** `title`: the output’s task, and its row of a batch. */
+type OwnProps = { readonly task: Task; readonly title: string; readonly common: CommonProps }
+
+/** An output that isn't made yet. */
+type TaskCellProps = OwnProps & { readonly id: string }
 
 type CommonProps = { readonly tabIndex: number; readonly 'data-output': string; readonly onFocus: () => void }
 
 function ResultCell({
+  run,
   task,
   result,
-  number,
-  rowName,
+  title,
   isPlayer,
   isLarge,
   isCurrent,
-  isAlone,
   canRate,
   actions,
   common
-}: CellProps & { readonly task: Task; readonly result: TaskResult; readonly common: CommonProps }) {
+}: CellProps & OwnProps & { readonly result: TaskResult }) {
+  const isAlone = run.outputs.length === 1
   const details = useItemDetails(result.id)
   // The library learns of a new result a moment later, so only a result that it had before counts as removed.
   const [wasInLibrary, setWasInLibrary] = useState(false)
   if (details && !wasInLibrary) setWasInLibrary(true)
   const stars = details?.stars ?? 0
-  const label = joinPhrases(say('Open {title}, {index}', { title: task.title, index: number }), rowName)
+  const { index } = placeAmongResults(run, result)
+  const label = joinPhrases(say('Open {title}, {index}', { title: task.title, index }), rowNameOf(run, task))
   const open = (): void => navigate({ view: 'viewer', itemId: result.id })
   // The press focuses the tile, which makes it current before the click.
   const wasCurrentAtPress = useRef(false)
@@ -129,7 +129,7 @@ function ResultCell({
       >
         <Icon name="trash" size="l" />
         <span>{say('Not in the library')}</span>
-        <VisuallyHidden>{say(': {title}. Open in the queue', { title: task.title })}</VisuallyHidden>
+        <VisuallyHidden>{say(': {title}. Open in the queue', { title })}</VisuallyHidden>
       </button>
     )
   }
@@ -193,7 +193,7 @@ function ResultCell({
   return (
     <>
       {tile}
-      {/* For the pointer, like the stars. On the keyboard, Enter does the same. */}
+      {/* Opening with the pointer. Keyboard users press Enter. */}
       <span aria-hidden="true" className={classNames(styles.endCorner, styles.onHover)}>
         <IconButton label={say('Open')} icon="full-screen" variant="media" size="small" tabIndex={-1} onClick={open} />
       </span>

@@ -3,6 +3,7 @@ import { memo, useMemo } from 'react'
 import type { Capability } from '../../../shared/form/capability.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import { RepeatPrice } from '../../actions/repeat-price.tsx'
+import { isSmallThumbnailBlurred } from '../../media/is-small-thumbnail-blurred.ts'
 import type { ExpectedDuration } from '../../tasks/expected-duration.ts'
 import { InputCover } from '../../tasks/input-cover.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,15 +18,14 @@ import { StageOutputCell } from './stage-output-cell.tsx'
 import type { StageRow } from './stage-rows.ts'
 import { hasPlayer, runHeadHeight } from './stage-rows.ts'
 import type { StageOutput, StageRun } from './stage-runs.ts'
-import { captionOf, comparedIds, isBatchRun, rowNameOf } from './stage-runs.ts'
+import { captionOf, comparedIds, isBatchRun } from './stage-runs.ts'
 import styles from './stage.module.css'
+import { useRunTitle } from './use-run-title.ts'
 import type { StageActions } from './use-stage-actions.ts'
 import { originOf } from './use-stage-actions.ts'
 
 /** Minimum width of a tile that shows stars under the pointer, in CSS pixels. */
 const leastWidthForStars = 180
-/** Longest side of a thumbnail in pixels. A batch with smaller tiles doesn't load whole files. */
-const thumbnailSide = 256
 
 type StageRunRowProps = {
   readonly run: StageRun
@@ -53,13 +53,14 @@ export const StageRunRow = memo(function StageRunRow({
   actions,
   onCurrent
 }: StageRunRowProps) {
-  const { outputs } = run
   const isBatch = isBatchRun(run)
-  const longestSide = Math.max(grid.tileWidth, grid.tileHeight)
+  const title = useRunTitle(run)
+  // A batch with small tiles doesn't load whole files.
+  const isLarge = isNewest && (!isBatch || isSmallThumbnailBlurred(Math.max(grid.tileWidth, grid.tileHeight)))
   return (
     <section
       role="listitem"
-      aria-label={run.tasks[0].title}
+      aria-label={from === 0 ? title : say('{title}, {from, number} to {until, number}', { title, from: from + 1, until })}
       className={classNames(styles.run, isNewest && styles.newest)}
       style={{ transform: `translateY(${start}px)` }}
     >
@@ -73,17 +74,15 @@ export const StageRunRow = memo(function StageRunRow({
           gap: tileGap
         }}
       >
-        {outputs.slice(from, until).map((output, place) => (
+        {run.outputs.slice(from, until).map((output) => (
           <li key={output.key} className={styles.output}>
             <div className={styles.cell} style={{ height: grid.tileHeight }}>
               <StageOutputCell
+                run={run}
                 output={output}
-                number={isBatch ? from + place + 1 : output.index + 1}
-                rowName={rowNameOf(run, output.task)}
                 isPlayer={isNewest && hasPlayer(run)}
-                isLarge={isNewest && (!isBatch || longestSide > thumbnailSide)}
+                isLarge={isLarge}
                 isCurrent={output.key === currentKey}
-                isAlone={outputs.length === 1}
                 expected={expected}
                 actions={actions}
                 canRate={grid.tileWidth >= leastWidthForStars}

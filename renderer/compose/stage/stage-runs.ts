@@ -35,8 +35,9 @@ const videoRatioInThousandths = 1778
 const maxTasks = 500
 
 /**
- * Returns the runs of a form, oldest first. Rows of a batch are one run. `outputCountOf` returns the number of outputs that a task was asked
- * for. A pending output and its result share a key, so the result appears in the same place.
+ * Returns the runs of a form, oldest first. Rows of a batch are one run. They are adjacent in `newestFirst` and in the order of their rows.
+ * `outputCountOf` returns the number of outputs that a task was asked for. A pending output and its result share a key, so the result
+ * appears in the same place.
  */
 export function stageRuns(
   newestFirst: readonly Task[],
@@ -44,11 +45,9 @@ export function stageRuns(
   outputCountOf: (task: Task) => number
 ): readonly StageRun[] {
   const shown = newestFirst.filter((task) => task.capability === id && isOnStage(task))
-  // The rows of a batch are created at once, so no other run is between them.
-  const groups = Map.groupBy(shown.slice(0, endOfRuns(shown)).toReversed(), ({ id: taskId, batch }) => batch?.id ?? taskId)
+  const groups = Map.groupBy(shown.slice(0, endOfRuns(shown)), ({ id: taskId, batch }) => batch?.id ?? taskId)
   let previous: Task | null = null
-  return [...groups].flatMap(([key, group]): readonly StageRun[] => {
-    const [first, ...others] = group.toSorted((one, other) => (one.batch?.row ?? 0) - (other.batch?.row ?? 0))
+  return [...groups].toReversed().flatMap(([key, [first, ...others]]): readonly StageRun[] => {
     if (first === undefined) return []
     const tasks = [first, ...others] as const
     const outputs = tasks.flatMap((task) => outputsOf(task, outputCountOf(task)))
@@ -58,10 +57,10 @@ export function stageRuns(
   })
 }
 
+/** Number of tasks on the stage. It includes the last row of a batch that the limit would cut. */
 function endOfRuns(newestFirst: readonly Task[]): number {
   const cut = newestFirst[maxTasks - 1]?.batch?.id
-  const end = cut === undefined ? -1 : newestFirst.findIndex(({ batch }, place) => place >= maxTasks && batch?.id !== cut)
-  return cut === undefined ? maxTasks : end < 0 ? newestFirst.length : end
+  return cut === undefined ? maxTasks : newestFirst.findLastIndex(({ batch }) => batch?.id === cut) + 1
 }
 
 /** True if the run has several rows of a batch. */
@@ -95,8 +94,8 @@ export function resultsOf({ outputs }: StageRun): readonly TaskResult[] {
 }
 
 /**
- * IDs of the results that Compare shows for a run: its own results, `from` and those after it first. A single one is compared with the run
- * before. Null if there is nothing to compare.
+ * IDs of the results that Compare shows for a run: up to four of its own results, starting at `from`, or earlier if fewer than four follow.
+ * A single one is compared with the run before. Null if there is nothing to compare.
  */
 export function comparedIds(run: StageRun, from?: TaskResult): readonly string[] | null {
   const results = resultsOf(run)

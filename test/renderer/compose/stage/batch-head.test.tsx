@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { taskStore } from '../../../../renderer/bridge/session.ts'
 import { subscribeToBatches } from '../../../../renderer/bridge/batches.ts'
 import { BatchHead } from '../../../../renderer/compose/stage/batch-head.tsx'
 import { stageRuns } from '../../../../renderer/compose/stage/stage-runs.ts'
@@ -39,15 +40,15 @@ describe('the heading of a batch on the stage', () => {
   it('has its title, its number of tasks and their credits, and leads to the queue', async () => {
     const compared: (readonly string[])[] = []
     fakeBridge({ 'batch.list': () => ({ ok: true, value: [batch] }) })
-    const [run] = stageRuns(
-      [
-        row(1, { results: [aResult({ id: 'r1' })], credits: { ...price, consumed: 10, state: 'charged' } }),
-        row(2, { results: [aResult({ id: 'r2' })], phase: 'collecting', credits: { ...price, state: 'pending' } }),
-        row(3, { phase: 'running', credits: { ...price, state: 'pending' } })
-      ],
-      capability,
-      () => 1
-    )
+    const tasks = [
+      row(1, { results: [aResult({ id: 'r1' })], credits: { ...price, consumed: 10, state: 'charged' } }),
+      row(2, { results: [aResult({ id: 'r2' })], phase: 'collecting', credits: { ...price, state: 'pending' } }),
+      row(3, { phase: 'running', credits: { ...price, state: 'pending' } }),
+      row(4, { phase: 'cancelled' }),
+      row(5, { phase: 'done', hidden: true })
+    ]
+    taskStore.load(tasks)
+    const [run] = stageRuns(tasks, capability, () => 1)
     if (run === undefined) throw new Error('The run is missing.')
     render(
       <TooltipProvider>
@@ -56,7 +57,8 @@ describe('the heading of a batch on the stage', () => {
     )
     await act(async () => subscribeToBatches())
     expect(await screen.findByText('3 rows from spring.csv')).not.toBeNull()
-    screen.getByText('batch of 3, 1 of 3 done, 10 of 30 credits')
+    // The queue counts the cancelled row too, but not the hidden one.
+    screen.getByText('batch of 4, 1 of 4 done, 10 of 30 credits')
     await userEvent.click(screen.getByRole('button', { name: 'Compare' }))
     expect(compared).toEqual([['r1', 'r2']])
     await userEvent.click(screen.getByRole('button', { name: 'Show in queue' }))

@@ -3,47 +3,38 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { StageOutputCell } from '../../../../renderer/compose/stage/stage-output-cell.tsx'
+import type { StageOutput, StageRun } from '../../../../renderer/compose/stage/stage-runs.ts'
 import type { StageActions } from '../../../../renderer/compose/stage/use-stage-actions.ts'
 import { navigate, routeStore } from '../../../../renderer/navigation/route.ts'
 import { TooltipProvider } from '../../../../renderer/ui/tooltip.tsx'
-import type { TaskResult } from '../../../../shared/task/task.ts'
 import { aTask } from '../../a-task.ts'
 import { fakeBridge, rejected } from '../../fake-bridge.ts'
+import { aResult } from '../../viewer/a-result.ts'
 
 const actions = {} as StageActions
 
 /** A run with this number of results. `currentIndex`: the result at the cursor at first. Null if it is in another run. */
 function Run({ count, currentIndex }: { readonly count: number; readonly currentIndex: number | null }) {
   const [current, setCurrent] = useState(currentIndex)
-  const results = Array.from({ length: count }, (_, index): TaskResult => ({
-    id: `r${index}`,
-    index,
-    fileName: `${index}.png`,
-    contentType: 'image/png',
-    medium: 'image',
-    bytes: 1,
-    sha256: '',
-    width: 8,
-    height: 8,
-    savedAt: 0
-  }))
+  const results = Array.from({ length: count }, (_, index) => aResult({ id: `r${index}`, index }))
+  const task = aTask({ id: 'a', results })
+  const outputs = results.map((result): StageOutput => ({ kind: 'result', key: result.id, index: result.index, task, result }))
+  const run: StageRun = { key: 'a', tasks: [task], previous: null, outputs, ratio: 1 }
   return (
     <TooltipProvider>
       <p>current: {current}</p>
-      {results.map((result) => (
+      {outputs.map((output) => (
         <StageOutputCell
-          key={result.id}
-          output={{ kind: 'result', key: result.id, index: result.index, task: aTask({ id: 'a', results }), result }}
-          number={result.index + 1}
-          rowName={null}
+          key={output.key}
+          run={run}
+          output={output}
           isPlayer={false}
           isLarge
-          isCurrent={result.index === current}
-          isAlone={count === 1}
+          isCurrent={output.index === current}
           canRate
           expected={null}
           actions={actions}
-          onCurrent={() => setCurrent(result.index)}
+          onCurrent={() => setCurrent(output.index)}
         />
       ))}
     </TooltipProvider>

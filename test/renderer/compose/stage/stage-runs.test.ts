@@ -8,6 +8,7 @@ import {
   rowNameOf,
   stageRuns
 } from '../../../../renderer/compose/stage/stage-runs.ts'
+import { TaskStore } from '../../../../renderer/bridge/task-store.ts'
 import type { Task, TaskResult } from '../../../../shared/task/task.ts'
 import { aTask } from '../../a-task.ts'
 
@@ -70,10 +71,15 @@ describe('the runs on the stage', () => {
       })
     const before = aTask({ id: 'before', ...own, createdAt: 1 })
     const after = aTask({ id: 'after', ...own, createdAt: 3 })
+    const storeOf = (...tasks: readonly Task[]): readonly Task[] => {
+      const store = new TaskStore(() => undefined)
+      store.load(tasks)
+      return store.all()
+    }
     const runsOf = (...tasks: readonly Task[]) => stageRuns(tasks, capability, () => 1)
 
-    it('are one run with the rows in their order, between the other runs', () => {
-      const runs = runsOf(after, rowOf('second', 2), rowOf('third', 3), rowOf('first', 1), before)
+    it('are one run with the rows in the order of the task store, between the other runs', () => {
+      const runs = runsOf(...storeOf(before, rowOf('second', 2), after, rowOf('third', 3), rowOf('first', 1)))
       expect(runs.map(({ key, tasks, previous }) => [key, tasks.map(({ id }) => id), previous?.id ?? null])).toEqual([
         ['before', ['before'], null],
         ['batch', ['first', 'second', 'third'], 'before'],
@@ -135,6 +141,7 @@ describe('the runs on the stage', () => {
     it('are never cut by the limit', () => {
       const rows = Array.from({ length: 700 }, (_, row) => rowOf(`t${row}`, row))
       expect(runsOf(after, ...rows, before).map(({ tasks }) => tasks.length)).toEqual([700, 1])
+      expect(runsOf(after, ...rows.slice(0, 499), before).map(({ tasks }) => tasks.length)).toEqual([499, 1])
     })
   })
 

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import type { LibraryChangedEvent } from '../../shared/library/library.ts'
+import { subscribe } from '../bridge/kiln.ts'
+
+/**
+ * Returns what `load` requests from the library, and requests it again after each change for which `isAffected` is true. Null until it’s
+ * known. If `load` returns null, the last value stays. Both functions must be stable. `load` is null to request nothing.
+ */
+export function useLibraryValue<T>(
+  load: (() => Promise<T | null>) | null,
+  isAffected: (change: LibraryChangedEvent) => boolean = always
+): T | null {
+  const [value, setValue] = useState<T | null>(null)
+  useEffect(() => {
+    if (load === null) return undefined
+    const current = load
+    let latest = 0
+    async function reload(): Promise<void> {
+      const turn = ++latest
+      const loaded = await current()
+      if (turn === latest && loaded !== null) setValue(loaded)
+    }
+    const stop = subscribe('library.changed', (change) => {
+      if (isAffected(change)) void reload()
+    })
+    void reload()
+    return () => {
+      latest = Infinity
+      stop()
+    }
+  }, [load, isAffected])
+  return value
+}
+
+/** True if a change added or removed items. Other changes, such as a rating, keep the number and the age of items. */
+export function hasOtherItems({ added, removed, isReset }: LibraryChangedEvent): boolean {
+  return isReset || added.length + removed.length > 0
+}
+
+function always(): boolean {
+  return true
+}

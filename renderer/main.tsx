@@ -6,6 +6,7 @@ import { preventSelectAll } from './app/prevent-select-all.ts'
 import { restoreRouteAfterReload } from './navigation/restore-route-after-reload.ts'
 import { preloadWelcome } from './app/welcome.ts'
 import { startSession } from './bridge/session.ts'
+import { ignoreCompositionKeys } from './ui/ignore-composition-keys.ts'
 import { disableZodJit } from './app/disable-zod-jit.ts'
 import { languageFromHtmlLang } from '../shared/i18n/languages.ts'
 import { loadLocale } from '../shared/i18n/load-locale.ts'
@@ -20,6 +21,7 @@ async function start(place: HTMLElement): Promise<void> {
   await loadLocale(languageFromHtmlLang(document.documentElement.lang), document.documentElement.dataset.platform)
   restoreRouteAfterReload()
   preventSelectAll()
+  ignoreCompositionKeys()
   startSession()
   preloadWelcome(document.documentElement)
   createRoot(place).render(

@@ -74,7 +74,7 @@ export function Dialog({
           // Escape is handled in `onKeyDown`. If a tooltip is open, Radix would close only the tooltip on the first press.
           onEscapeKeyDown={(event) => isInside(event.target) && event.preventDefault()}
           onKeyDown={(event) => {
-            if (event.key !== 'Escape' || event.nativeEvent.isComposing || !isInside(event.target)) return
+            if (event.key !== 'Escape' || !isInside(event.target)) return
             event.preventDefault()
             onClose()
           }}

@@ -94,6 +94,13 @@ test('the palette acts on the selection first, with prices', async () => {
   await page.keyboard.type('compare')
   await expect(options.first()).toHaveText(/^Compare/)
   await page.getByRole('combobox').fill('upscale 2')
+  // The Enter that confirms a candidate of an input method sends nothing.
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Input.imeSetComposition', { text: ' x', selectionStart: 2, selectionEnd: 2 })
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox')).toBeVisible()
+  await devTools.send('Input.imeSetComposition', { text: '', selectionStart: 0, selectionEnd: 0 })
+  await expect(page.getByRole('combobox')).toHaveValue('upscale 2')
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await sentTo(page, 'image-upscaler')).length).toBe(2)
 })

@@ -73,6 +73,7 @@ export function FaceStage({ toChoose, picks, stage, onFace }: FaceStageProps) {
               label={faceReplacementText(face, picks, toChoose)}
               newFace={references.find(({ index }) => index === picks.given.get(face.id))?.pictureUrl ?? null}
               onChoose={() => onFace(face.id)}
+              onReveal={() => stage.reveal(face.id)}
             />
           ))}
       </div>
@@ -98,9 +99,11 @@ type BoxProps = {
   readonly label: string
   readonly newFace: string | null
   readonly onChoose: () => void
+  /** Called when the keyboard moves the focus to the face, which may be outside the stage. */
+  readonly onReveal: () => void
 }
 
-function Box({ face, place, isCurrent, isChosen, label, newFace, onChoose }: BoxProps) {
+function Box({ face, place, isCurrent, isChosen, label, newFace, onChoose, onReveal }: BoxProps) {
   const { left, top, width, height, referenceSide } = place
   return (
     <div
@@ -118,6 +121,8 @@ function Box({ face, place, isCurrent, isChosen, label, newFace, onChoose }: Box
         aria-current={isCurrent || undefined}
         className={classNames(styles.box, isCurrent && styles.current, isChosen && styles.chosen)}
         onClick={onChoose}
+        // A pan during a mouse press would move the face away from the pointer.
+        onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && onReveal()}
       />
       <span
         className={classNames(

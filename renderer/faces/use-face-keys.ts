@@ -46,8 +46,8 @@ export function useFaceKeys(
               },
         leave: current === null ? undefined : () => change(removeReference(picks, current)),
         send: event.repeat ? undefined : choice.use,
-        larger: () => stage.step(1),
-        smaller: () => stage.step(-1),
+        larger: () => stage.viewport.step(1),
+        smaller: () => stage.viewport.step(-1),
         fit: stage.viewport.fit
       })
     }

@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { FacePreview, FaceSelectionData } from '../../shared/task/faces.ts'
 import { useStageViewport, type StageViewport } from '../zoom/use-stage-viewport.ts'
-import type { Extent } from '../zoom/zoom.ts'
+import type { Extent, Point } from '../zoom/zoom.ts'
 import type { FacePickState } from './face-pick-state.ts'
 
 export type FaceStageState = {
@@ -11,11 +11,12 @@ export type FaceStageState = {
   readonly preview: FacePreview | null
   /** Size of the shown preview in pixels. Null until it is loaded. */
   readonly size: Extent | null
+  /** A step of its zoom keeps the current face visible. */
   readonly viewport: StageViewport
   readonly show: (index: number) => void
   readonly onLoad: (url: string, size: Extent) => void
-  /** Zooms by a step. The current face stays visible. */
-  readonly step: (direction: 1 | -1) => void
+  /** Pans to a face if the preview is zoomed and shows that face. */
+  readonly reveal: (faceId: string) => void
 }
 
 /** The shown preview with its zoom. Selecting a face of another preview shows that preview, and selecting a hidden face pans to it. */
@@ -34,30 +35,25 @@ export function useFaceStage({ faces, previews }: FaceSelectionData, picks: Face
   const size = preview === null ? null : (sizes.get(preview.url) ?? null)
   const viewport = useStageViewport({ frame: size, subject: preview?.url ?? '' })
 
-  /** True if a key has just zoomed. */
-  const hasZoomed = useRef(false)
-  const reveal = useEffectEvent((faceId: string | null) => {
+  /** Centre of a face in pixels of the preview. Null if the preview doesn’t show that face, or isn’t loaded. */
+  function centreOf(faceId: string | null): Point | null {
     const box = faces.find(({ id, preview: own }) => id === faceId && (own ?? 0) === shown)?.box ?? null
-    if (box === null || size === null || viewport.view?.isFitted !== false) return
-    viewport.reveal({ x: (box.x + box.width / 2) * size.width, y: (box.y + box.height / 2) * size.height })
-  })
-  useEffect(() => reveal(current), [current])
-  useEffect(() => {
-    if (!hasZoomed.current) return
-    hasZoomed.current = false
-    reveal(current)
-  })
+    return box === null || size === null ? null : { x: (box.x + box.width / 2) * size.width, y: (box.y + box.height / 2) * size.height }
+  }
+  function reveal(faceId: string | null): void {
+    const centre = centreOf(faceId)
+    if (centre !== null && viewport.view?.isFitted === false) viewport.reveal(centre)
+  }
+  const revealSelected = useEffectEvent(reveal)
+  useEffect(() => revealSelected(current), [current])
 
   return {
     shown,
     preview,
     size,
-    viewport,
+    viewport: { ...viewport, step: (direction) => viewport.step(direction, centreOf(current)) },
     show: setChosen,
     onLoad: (url, loaded) => setSizes((before) => new Map(before).set(url, loaded)),
-    step: (direction) => {
-      hasZoomed.current = true
-      viewport.step(direction)
-    }
+    reveal
   }
 }

@@ -4,7 +4,7 @@ import type { PaneGrid } from './pane-grid.ts'
 import { paneGrid, pointInPane } from './pane-grid.ts'
 import { wheelIntent } from './wheel-intent.ts'
 import type { Extent, Point, ZoomState } from './zoom.ts'
-import { fitView, nextScale, panBy, panIntoView, zoomTo } from './zoom.ts'
+import { fitView, nextScale, panBy, panIntoView, zoomAround, zoomTo } from './zoom.ts'
 
 export type StageViewport = {
   readonly stageRef: (element: HTMLDivElement | null) => void
@@ -19,7 +19,8 @@ export type StageViewport = {
   readonly fit: () => void
   /** Shows one image pixel per screen pixel. */
   readonly showPixels: () => void
-  readonly step: (direction: 1 | -1) => void
+  /** Zooms by a step. `around`: point of the image that stays visible. The default is the middle of the stage. */
+  readonly step: (direction: 1 | -1, around?: Point | null) => void
   readonly toggleAt: (event: { readonly clientX: number; readonly clientY: number }) => void
   /** Pans with the pointer until it is released. Uses the main and the middle button. */
   readonly startPan: (event: PointerEvent) => void
@@ -40,7 +41,7 @@ export type StageContent = {
   readonly paneCount?: number
 }
 
-/** Space around a point that is revealed, in CSS pixels. */
+/** Space around a point that stays visible or is revealed, in CSS pixels. */
 const revealMargin = 48
 
 /** Zoom and pan on a stage: wheel, pinch, drag and keys. A fitted view stays fitted when the stage is resized. */
@@ -120,8 +121,12 @@ export function useStageViewport({ frame, subject, paneCount = 1 }: StageContent
     isPanning,
     fit: () => setOwn(null),
     showPixels: () => change((before, itsFrame, itsStage) => zoomTo(before, pixelScale, middle(itsStage), itsFrame, itsStage)),
-    step: (direction) =>
-      change((before, itsFrame, itsStage) => zoomTo(before, nextScale(before.scale, direction), middle(itsStage), itsFrame, itsStage)),
+    step: (direction, around = null) =>
+      change((before, itsFrame, itsStage) => {
+        const scale = nextScale(before.scale, direction)
+        if (around === null) return zoomTo(before, scale, middle(itsStage), itsFrame, itsStage)
+        return zoomAround(before, scale, around, revealMargin, itsFrame, itsStage)
+      }),
     toggleAt: (event) => {
       if (view !== null && !view.isFitted) return setOwn(null)
       change((before, itsFrame, itsStage) => zoomTo(before, Math.max(pixelScale, before.scale * 2), pointOf(event), itsFrame, itsStage))

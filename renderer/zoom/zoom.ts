@@ -42,6 +42,12 @@ export function panIntoView(view: ZoomState, point: Point, margin: number, pictu
   return delta.x === 0 && delta.y === 0 ? view : panBy(view, delta, picture, stage)
 }
 
+/** Zooms to `scale` around `point`, in image pixels, which is then on the stage with `margin` around it. */
+export function zoomAround(view: ZoomState, scale: number, point: Point, margin: number, picture: Extent, stage: Extent): ZoomState {
+  const onStage = { x: view.x + point.x * view.scale, y: view.y + point.y * view.scale }
+  return panIntoView(zoomTo(view, scale, onStage, picture, stage), point, margin, picture, stage)
+}
+
 /** Scales that the + and - keys step through. */
 const steps = [0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8, 12, 16]
 export function nextScale(scale: number, direction: 1 | -1): number {

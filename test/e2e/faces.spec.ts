@@ -77,6 +77,20 @@ test('a face is chosen by keyboard and replaced in the image', async () => {
   await page.keyboard.press('ArrowRight')
   await expect(box(1)).toBeInViewport()
   await page.keyboard.press('0')
+  // The zoom buttons keep the current face visible too.
+  for (let count = 0; count < 6; count++) await page.getByRole('button', { name: 'Zoom in' }).click()
+  await expect(box(1)).toBeInViewport()
+  await expect(box(4)).not.toBeInViewport()
+  // Tab reveals a face in the same way. The browser itself must not scroll the stage.
+  await box(1).focus()
+  for (let count = 0; count < 3; count++) await page.keyboard.press('Tab')
+  await expect(box(4)).toBeFocused()
+  await expect(box(4)).toBeInViewport()
+  expect(await box(4).evaluate((button) => button.parentElement?.parentElement?.scrollLeft)).toBe(0)
+  const fit = page.getByRole('button', { name: 'Fit', exact: true })
+  await fit.click()
+  // Enter would otherwise press the focused button.
+  await fit.blur()
   await expect(box(4)).toBeInViewport()
   await page.keyboard.press('1')
   await expect(page.getByText('Face 1 will be replaced. Faces 2, 3 and 4 won’t change.')).toBeVisible()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fitView, maxScale, nextScale, panBy, panIntoView, zoomTo } from '../../../renderer/zoom/zoom.ts'
+import { fitView, maxScale, nextScale, panBy, panIntoView, zoomAround, zoomTo } from '../../../renderer/zoom/zoom.ts'
 
 const picture = { width: 1792, height: 1344 }
 const stage = { width: 896, height: 700 }
@@ -66,6 +66,22 @@ describe('the image on the stage', () => {
         expect(panIntoView(after, point, 48, picture, stage)).toEqual(after)
       })
     )
+  })
+
+  it('keeps a point of the image in its place while zooming around it', () => {
+    const point = { x: 1000, y: 500 }
+    const before = fitView(picture, stage)
+    const after = zoomAround(before, 2, point, 48, picture, stage)
+    expect(after.scale).toBe(2)
+    expect(after.x + point.x * after.scale).toBeCloseTo(before.x + point.x * before.scale)
+    expect(after.y + point.y * after.scale).toBeCloseTo(before.y + point.y * before.scale)
+  })
+
+  it('pans to the point that it zooms around if the point is outside the stage', () => {
+    const away = panBy(zoomTo(fitView(picture, stage), 2, { x: 0, y: 0 }, picture, stage), { x: -2000, y: -1500 }, picture, stage)
+    const after = zoomAround(away, 3, { x: 200, y: 100 }, 48, picture, stage)
+    expect(after.x + 200 * after.scale).toBeCloseTo(48)
+    expect(after.y + 100 * after.scale).toBeCloseTo(48)
   })
 
   it('zooms in round steps with the keys', () => {

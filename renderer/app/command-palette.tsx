@@ -68,23 +68,26 @@ function Search({ recent, onRun }: SearchProps) {
   const capabilities = useCapabilities()
   const favourites = useSettings()?.favourites ?? []
   const isPractice = useAccount()?.connection?.isPractice ?? false
-  const results = useLibrarySearch(query.trim(), maxPaletteResults)
   const [inputs] = useState(paletteSelection)
   const [isInCompose] = useState(() => routeStore.getState().route.view === 'compose')
   /** The values of an action, after Tab. Null while the palette shows everything. */
   const [values, setValues] = useState<PaletteValues | null>(null)
-  const everything = paletteGroups({
-    recent,
-    selection: selectionGroup(inputs, query),
-    isSelectionImplied: isInCompose,
-    query,
-    newestFirst: taskStore.all(),
-    capabilities: capabilities.state === 'ready' ? capabilities.value : [],
-    results,
-    favourites,
-    isPractice
-  })
-  const groups = values === null ? everything : matchingValues(values, query)
+  const results = useLibrarySearch(values === null ? query.trim() : '', maxPaletteResults)
+  const groups =
+    values === null
+      ? paletteGroups({
+          recent,
+          selection: selectionGroup(inputs, query),
+          isSelectionImplied: isInCompose,
+          query,
+          newestFirst: taskStore.all(),
+          capabilities: capabilities.state === 'ready' ? capabilities.value : [],
+          results,
+          favourites,
+          isPractice
+        })
+      : matchingValues(values, query)
+  const prompt = values?.title ?? say('Search or run a command')
   const items = groups.flatMap((group) => group.items)
   const here = Math.max(
     0,
@@ -102,7 +105,7 @@ function Search({ recent, onRun }: SearchProps) {
     } else if (event.key === 'Enter') {
       const item = items[here]
       if (item) onRun(item, event.shiftKey)
-    } else if (values !== null && query === '' && event.key === 'Backspace') show(null)
+    } else if (values !== null && query === '' && event.key === 'Backspace' && !event.repeat) show(null)
     else if (event.key === 'Tab' && !event.shiftKey && items[here]?.action.kind === 'act') {
       const next = values === null ? paletteValues(items[here]) : null
       if (next === null) onRun(items[here], true)
@@ -127,14 +130,14 @@ function Search({ recent, onRun }: SearchProps) {
           aria-controls={`${id}-list`}
           aria-activedescendant={items.length === 0 ? undefined : `${id}-${here}`}
           aria-autocomplete="list"
-          aria-label={say('Search or run a command')}
-          placeholder={say('Search or run a command')}
+          aria-label={prompt}
+          placeholder={prompt}
           autoComplete="off"
           spellCheck={false}
           value={query}
           onChange={(event) => {
             setQuery(event.target.value)
-            setChosen(null)
+            setChosen(event.target.value === '' ? (values?.current ?? null) : null)
           }}
           onKeyDown={press}
         />
@@ -166,20 +169,21 @@ function Search({ recent, onRun }: SearchProps) {
       </div>
       {items.length === 0 && <p className={styles.nothing}>{say('No results for “{query}”', { query: query.trim() })}</p>}
       <LiveRegion>{query === '' ? '' : say('{count} found', { count: items.length })}</LiveRegion>
-      <Foot isAction={items[here]?.action.kind === 'act'} isChoosingValue={values !== null} />
+      <Foot action={items[here]?.action} isChoosingValue={values !== null} />
     </>
   )
 }
 
-/** The keys of the palette. `isAction`: true if the chosen item is an action on the selection. */
-function Foot({ isAction, isChoosingValue }: { readonly isAction: boolean; readonly isChoosingValue: boolean }) {
+/** The keys of the palette. `action`: what Enter does now. Undefined if nothing was found. */
+function Foot({ action, isChoosingValue }: { readonly action: PaletteAction | undefined; readonly isChoosingValue: boolean }) {
+  const isAction = action?.kind === 'act'
   return (
     <div className={styles.foot}>
       <span>
         <Kbd>↑</Kbd> <Kbd>↓</Kbd> {say('move')}
       </span>
       <span>
-        <Kbd>↵</Kbd> {say('open')}
+        <Kbd>↵</Kbd> {isAction && action.named.action.isReady ? say('send') : say('open')}
       </span>
       {isAction && (
         <span>

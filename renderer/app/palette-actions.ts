@@ -1,6 +1,6 @@
 import { shortcuts } from '../../shared/app/shortcuts.ts'
 import { say } from '../../shared/i18n/say.ts'
-import type { PaletteItem } from './palette-items.ts'
+import type { PaletteAction, PaletteItem } from './palette-items.ts'
 
 type NamedCommand = Pick<PaletteItem, 'label' | 'aside' | 'icon' | 'action' | 'appShortcut'> & {
   /** Additional search terms in English and Chinese. Never shown. */
@@ -11,9 +11,17 @@ export type PaletteCommand = { readonly item: PaletteItem; readonly terms: strin
 /** Returns the commands that work in every view. The first three are shown while the query is empty. */
 export function paletteCommands(isPractice: boolean): readonly PaletteCommand[] {
   return [...pageActions(), ...accountAndFileActions(isPractice), ...settingsActions(), ...helpActions()].map(({ terms, ...item }) => ({
-    item: { ...item, key: `do:${item.label}`, pictureItemId: null },
+    item: { ...item, key: commandKey(item.action), pictureItemId: null },
     terms
   }))
+}
+
+/**
+ * Key of a command. Stored in the recent commands; do not rename. It comes from the action, because the label depends on the language. The
+ * newest results change, so the key to compare them doesn’t contain them.
+ */
+export function commandKey(action: PaletteAction): string {
+  return `do:${action.kind === 'compare' ? 'compare' : JSON.stringify(action)}`
 }
 
 function pageActions(): readonly NamedCommand[] {

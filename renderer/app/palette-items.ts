@@ -16,7 +16,7 @@ import { matchText } from '../search/match-text.ts'
 import { queryTerms } from '../search/search-terms.ts'
 import { defaultComparisonIds } from '../viewer/default-comparison-ids.ts'
 import type { PaletteCommand } from './palette-actions.ts'
-import { paletteCommands } from './palette-actions.ts'
+import { commandKey, paletteCommands } from './palette-actions.ts'
 import type { Route } from '../navigation/route.ts'
 
 export type PaletteAction =
@@ -147,8 +147,11 @@ function isFormNamed({ query, capabilities }: PaletteSources): boolean {
 /** The commands and forms that the user ran last, newest first. Empty if the query isn't. */
 function recentItems({ query, newestFirst, capabilities, isPractice, recent = [] }: PaletteSources): readonly PaletteItem[] {
   if (query.trim() !== '' || recent.length === 0) return []
-  const known = [...allCommands(isPractice, newestFirst).map(({ item }) => item), ...capabilities.map(capabilityItem)]
-  return recent.flatMap((key) => known.find((item) => item.key === key) ?? [])
+  const commands = allCommands(isPractice, newestFirst)
+  return recent.flatMap((key) => {
+    const capability = capabilities.find(({ id }) => capabilityKey(id) === key)
+    return capability === undefined ? (commands.find(({ item }) => item.key === key)?.item ?? []) : capabilityItem(capability)
+  })
 }
 
 function allCommands(isPractice: boolean, newestFirst: readonly Task[]): readonly PaletteCommand[] {
@@ -157,7 +160,8 @@ function allCommands(isPractice: boolean, newestFirst: readonly Task[]): readonl
 
 /** `shown`: items that another group shows already. */
 function commandItems({ query, newestFirst, isPractice }: PaletteSources, shown: readonly PaletteItem[]): RankedGroup {
-  const commands = allCommands(isPractice, newestFirst).filter(({ item }) => shown.every(({ key }) => key !== item.key))
+  const shownKeys = new Set(shown.map(({ key }) => key))
+  const commands = allCommands(isPractice, newestFirst).filter(({ item }) => !shownKeys.has(item.key))
   const title = say('Actions')
   const typed = queryTerms(query)
   if (query.trim() === '') return { group: { title, items: commands.slice(0, 3).map(({ item }) => item) }, score: 0, isFuzzy: false }
@@ -228,7 +232,8 @@ const isOver: ReadonlySet<Phase> = new Set(['cancelled', 'refused'])
 
 /** Returns matching capabilities. Without a query, favourites come first, then the others in catalogue order, without those in `shown`. */
 function capabilityItems({ capabilities: all, favourites, query }: PaletteSources, shown: readonly PaletteItem[]): RankedGroup {
-  const capabilities = shown.length === 0 ? all : all.filter((one) => shown.every(({ key }) => key !== capabilityItem(one).key))
+  const shownKeys = new Set(shown.map(({ key }) => key))
+  const capabilities = shown.length === 0 ? all : all.filter(({ id }) => !shownKeys.has(capabilityKey(id)))
   const isPreferred = ({ id }: Capability) => favourites.includes(id)
   const { found, fuzzy, score } =
     query.trim() === ''
@@ -242,9 +247,11 @@ function capabilityItems({ capabilities: all, favourites, query }: PaletteSource
   return { group: { title: say('Capabilities'), items }, score, isFuzzy: found.length === 0 }
 }
 
+const capabilityKey = (id: string): string => `capability:${id}`
+
 function capabilityItem(capability: Capability): PaletteItem {
   return {
-    key: `capability:${capability.id}`,
+    key: capabilityKey(capability.id),
     label: capability.title,
     aside: priceText(capability),
     icon: capabilityIcon(capability),
@@ -296,14 +303,14 @@ function comparisons(newestFirst: readonly Task[]): readonly PaletteCommand[] {
   if (newest === undefined || first === undefined) return []
   const itemIds = defaultComparisonIds(newestFirst, newest, first.id, [])
   if (itemIds.length < 2) return []
-  const label = say('Compare the newest results')
+  const action = { kind: 'compare', itemIds } as const
   const item: PaletteItem = {
-    key: `do:${label}`,
-    label,
+    key: commandKey(action),
+    label: say('Compare the newest results'),
     aside: say('side by side'),
     icon: 'compare',
     pictureItemId: null,
-    action: { kind: 'compare', itemIds }
+    action
   }
   return [{ item, terms: 'difference before after 对比 比较' }]
 }

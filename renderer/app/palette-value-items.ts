@@ -1,12 +1,17 @@
 import { actionValues } from '../actions/result-actions.ts'
 import { formLayout } from '../compose/form-layout.ts'
-import { checkValues, fieldsOf } from '../../shared/form/fields.ts'
+import { checkValues, fieldsInMode, type ChoiceField, type CountField, type Field } from '../../shared/form/fields.ts'
 import type { Value } from '../../shared/form/values.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { PaletteGroup, PaletteItem } from './palette-items.ts'
 
-/** `current`: key of the item with the value that the action sends without a choice. Null if it has none. */
-export type PaletteValues = { readonly group: PaletteGroup; readonly current: string | null }
+export type PaletteValues = {
+  /** Title of the action. */
+  readonly title: string
+  readonly group: PaletteGroup
+  /** Key of the item with the value that the action sends without a choice. Null if it has none. */
+  readonly current: string | null
+}
 
 /**
  * The values of an action's first choice, as items that send the action with that value, such as "Upscale: 4×". Null if the item isn't an
@@ -17,9 +22,8 @@ export function paletteValues(item: PaletteItem): PaletteValues | null {
   const { named, itemIds } = item.action
   const { action } = named
   const { capability, mode, settings } = action
-  const fields = fieldsOf(capability, settings, mode?.variant ?? null).filter(({ name }) => mode === null || mode.fields.includes(name))
-  const setting = formLayout(capability, fields).essentials.find((field) => field.kind === 'choice' || field.kind === 'count')
-  if (setting === undefined || (setting.kind !== 'choice' && setting.kind !== 'count')) return null
+  const setting = formLayout(capability, fieldsInMode(capability, mode, settings)).essentials.find(isChoosable)
+  if (setting === undefined) return null
   const options: readonly { readonly value: Value; readonly label: string }[] =
     setting.kind === 'choice' ? setting.options : setting.options.map(({ value, count }) => ({ value, label: String(count) }))
   const keyOf = (value: Value): string => `${item.key}:${String(value)}`
@@ -39,7 +43,11 @@ export function paletteValues(item: PaletteItem): PaletteValues | null {
   })
   if (items.length < 2) return null
   const current = keyOf(settings[setting.name] ?? setting.default)
-  return { group: { title: setting.label, items }, current: items.some(({ key }) => key === current) ? current : null }
+  return { title: item.label, group: { title: setting.label, items }, current: items.some(({ key }) => key === current) ? current : null }
+}
+
+function isChoosable(field: Field): field is ChoiceField | CountField {
+  return field.kind === 'choice' || field.kind === 'count'
 }
 
 /** The values whose label contains every word of the query. */

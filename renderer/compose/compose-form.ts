@@ -39,15 +39,6 @@ export function formMode(capability: Capability, form: ComposeForm): Mode | null
   return modesOf(capability).find((mode) => mode.id === form.modeId) ?? modeOf(capability, form.values)
 }
 
-/**
- * Fields that the form shows in `mode`. Some fields depend on other fields, so the current `values` matter. `mode` is null if the
- * capability has only one mode.
- */
-export function fieldsInMode(capability: Capability, mode: Mode | null, values: Values = {}): readonly Field[] {
-  const fields = fieldsOf(capability, { ...values, ...mode?.sets }, mode?.variant ?? null)
-  return mode === null ? fields : fields.filter((field) => mode.fields.includes(field.name))
-}
-
 /** The form's values in its current mode, as they are sent to the service. */
 export function valuesToSend(capability: Capability, form: ComposeForm): Values {
   return valuesInMode(capability, form.values, formMode(capability, form))

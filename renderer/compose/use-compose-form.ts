@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Capability } from '../../shared/form/capability.ts'
 import type { Field, MediaField, UnmappedValue, Mode } from '../../shared/form/fields.ts'
-import { checkValues, modesOf, mediaReferencesIn, nestedFieldName } from '../../shared/form/fields.ts'
+import { checkValues, fieldsInMode, modesOf, mediaReferencesIn, nestedFieldName } from '../../shared/form/fields.ts'
 import type { InspectedMedia } from '../../shared/form/media-facts.ts'
 import type { Outcome } from '../../shared/ipc/outcome.ts'
 import type { Problem } from '../../shared/form/problem.ts'
@@ -19,16 +19,7 @@ import type { FormServices } from '../fields/form-services.ts'
 import { mediaUnderMask } from '../fields/media-under-mask.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { type Toast, useToast } from '../ui/toasts.tsx'
-import {
-  withNewSeeds,
-  fieldsInMode,
-  missingMediaProblems,
-  formMode,
-  valuesToSend,
-  withSeedKept,
-  withFieldMedia,
-  withFieldValue
-} from './compose-form.ts'
+import { withNewSeeds, missingMediaProblems, formMode, valuesToSend, withSeedKept, withFieldMedia, withFieldValue } from './compose-form.ts'
 import type { ComposeForm } from './compose-form.ts'
 import { changeForm, setRejection, useLocalFiles, useCurrentForm, useMissingFileNames, useRejection, useShownDraft } from './forms-store.ts'
 import type { FormEstimate } from '../spending/price-text.ts'

@@ -33,6 +33,7 @@ export {
   formValuesOf,
   valuesInGroup
 } from './fields/fields-of.ts'
+export { fieldsInMode } from './fields/fields-in-mode.ts'
 export { allFieldsOf, modeOf, modesOf, valuesInMode } from './fields/modes.ts'
 export type { MediaFactsLookup } from './fields/check-media.ts'
 export type { ImageRequirements } from './fields/image-fix.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { deployedCapabilities } from '../../../electron/practice/capabilities/deployed-capabilities.ts'
+import { commandKey } from '../../../renderer/app/palette-actions.ts'
 import { paletteGroups, type PaletteItem } from '../../../renderer/app/palette-items.ts'
 import { fallbackCapabilities } from '../../../electron/contract/fallback-capabilities.ts'
 import type { LibraryTile } from '../../../shared/library/library.ts'
@@ -43,7 +44,7 @@ describe('the command palette', () => {
   })
 
   it('offers recent commands first, each only once', () => {
-    const recent = ['capability:face-swap', 'do:Settings', 'do:A command that no longer exists']
+    const recent = ['capability:face-swap', commandKey({ kind: 'go', route: { view: 'settings' } }), 'do:A command that no longer exists']
     const groups = ask('', { recent })
     expect(groups[0]).toMatchObject({ title: 'Recent commands', items: [{ label: 'Face swap' }, { label: 'Settings' }] })
     const keys = groups.flatMap(({ items }) => items.map(({ key }) => key))
@@ -137,6 +138,8 @@ describe('the command palette', () => {
     expect(ask('compare', { newestFirst: pair })[0]?.items.map(({ action }) => action)).toEqual([
       { kind: 'compare', itemIds: ['picture', 'second'] }
     ])
+    // The command is remembered, although the newest results change.
+    expect(ask('', { newestFirst: pair, recent: [commandKey({ kind: 'compare', itemIds: [] })] })[0]?.items).toHaveLength(1)
     expect(ask('compare', { newestFirst: [aTask({ id: 'a', results: [first] })] }).map(({ title }) => title)).toEqual(['Library'])
   })
 

@@ -24,7 +24,8 @@ const sent = ({ action }: PaletteItem): Values | null => (action.kind === 'act' 
 
 describe('the values of an action', () => {
   it('are those of its first choice, and each sends the action with that value', () => {
-    const { group } = paletteValues(actionItem('image-upscaler'))!
+    const { title, group } = paletteValues(actionItem('image-upscaler'))!
+    expect(title).toBe('Upscale')
     expect(group.title).toBe('Scale')
     expect(group.items.map(({ label }) => label)).toEqual(['Upscale: 2×', 'Upscale: 4×', 'Upscale: 8×'])
     expect(group.items.map((item) => sent(item)?.['scale'])).toEqual([2, 4, 8])

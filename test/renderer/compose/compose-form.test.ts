@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { fallbackCapabilities } from '../../../electron/contract/fallback-capabilities.ts'
 import type { MediaField } from '../../../shared/form/fields.ts'
-import { fieldsOf } from '../../../shared/form/fields.ts'
+import { fieldsInMode, fieldsOf } from '../../../shared/form/fields.ts'
 import {
   acceptsMedium,
   withNewSeeds,
   emptyForm,
   fieldForFile,
-  fieldsInMode,
   migrateForm,
   missingMediaProblems,
   isEmptyForm,

@@ -37,7 +37,7 @@ export function focusView({ route, opening }: { readonly route: Route; readonly 
   else focusOnceDrawn(id, route, opening)
 }
 
-/** Focuses an element as soon as it exists, unless the user presses a key or the pointer first, opens another view or moves the focus. */
+/** Focuses an element as soon as it exists, unless the user presses a key or the pointer first, or opens another view or a dialog. */
 function focusOnceDrawn(id: string, route: Route, opening: number): void {
   const controller = new AbortController()
   const { signal } = controller
@@ -53,9 +53,9 @@ function focusOnceDrawn(id: string, route: Route, opening: number): void {
     }
     controller.abort()
     const now = document.activeElement
-    // A dialog or a screen reader may have moved the focus meanwhile.
-    const isFree = now === before || now === document.body || now?.localName === 'main'
-    return isFree ? element?.focus({ preventScroll: true }) : undefined
+    // Only a dialog keeps the focus. In the view itself, a control such as the prompt may have taken it first.
+    if (now === before || now === document.body || now?.closest('main')) element?.focus({ preventScroll: true })
+    return undefined
   }
   focusIfDrawn(0)
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { CellEdit } from '../../../shared/form/batch/batch-source.ts'
 import type { BatchSourceKind } from '../../../shared/form/batch/batch.ts'
 import type { Capability } from '../../../shared/form/capability.ts'
 import { allFieldsOf } from '../../../shared/form/fields.ts'
@@ -18,25 +17,16 @@ import { useToast } from '../../ui/toasts.tsx'
 import { currentForm } from '../forms-store.ts'
 import type { FailedOutcome } from '../use-compose-form.ts'
 import styles from './batch-dialog.module.css'
-import { setValueWithUndo } from '../set-value-with-undo.ts'
 import { BatchFooter } from './batch-footer.tsx'
 import { BatchPreview } from './batch-preview.tsx'
 import { lastBatchInput, rememberBatchInput } from './batch-memory.ts'
-import {
-  type BatchInput,
-  emptyBatchInput,
-  mediaFieldsOf,
-  batchSourceFromInput,
-  seedFieldOf,
-  withCellEdit,
-  withCellEdits,
-  withTableSource
-} from './batch-input.ts'
+import { type BatchInput, emptyBatchInput, mediaFieldsOf, batchSourceFromInput, seedFieldOf, withTableSource } from './batch-input.ts'
 import { FolderSource } from './folder-source.tsx'
 import { GridSource } from './grid-source.tsx'
 import { SeedsSource } from './seeds-source.tsx'
 import { TableSource } from './table-source.tsx'
 import { batchPlanOrError, useBatchPlan } from './use-batch-plan.ts'
+import { useCellEdits } from './use-cell-edits.ts'
 import { useSourceDrop } from './use-source-drop.ts'
 
 export type BatchDialogProps = {
@@ -71,32 +61,13 @@ export function BatchDialog({ capability, values, onClose }: BatchDialogProps) {
     setTrouble(null)
     setRefusal(null)
   }
-  function latest(): BatchInput {
-    return lastBatchInput(capability.id) ?? batchRequest
-  }
-  function editCell(edit: CellEdit): void {
-    // The list of cells applies a text when it disappears, which may be after another table was chosen.
-    const now = latest()
-    if (now.table.found === batchRequest.table.found) change(withCellEdit(now, edit))
-  }
-  function undoEdits(): void {
-    const { found, edits } = batchRequest.table
-    const action = setValueWithUndo<readonly CellEdit[]>([], {
-      read: () => latest().table.edits,
-      write: (next) => {
-        if (latest().table.found === found) change(withCellEdits(latest(), next))
-      },
-      title: say('Previous changes restored'),
-      toast
-    })
-    toast({ title: say('{count, plural, one {Change} other {# changes}} undone', { count: edits.length }), icon: 'undo', action })
-  }
   async function take(file: File): Promise<void> {
     const outcome = await openDroppedSource(file, { capability: capability.id, field: batchRequest.folder.field })
     if (!outcome.ok) return setTrouble(outcome)
     if (outcome.value.kind === 'table') change(withTableSource(batchRequest, outcome.value.table))
     else change({ ...batchRequest, way: 'folder', folder: { ...batchRequest.folder, found: outcome.value.folder } })
   }
+  const { editCell, undoEdits } = useCellEdits(capability.id, batchRequest, change)
   const isOver = useSourceDrop((file) => void take(file))
   async function send(consent: readonly SpendingConsent[] = []): Promise<void> {
     if (plan === null || isSending) return

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await mkdir(join(folder, 'data'))
   service = await openPracticeService({ timeScale: 0.01, results: 'tiny' })
   proxy = await openProxy()
-  proxy.demand({ kind: 'password', userPass: `ada:${password}` })
+  proxy.demand({ kind: 'password', userPass: `ada.lovelace:${password}` })
   kiln = await open()
 })
 afterEach(async () => {
@@ -69,19 +69,19 @@ describe('a proxy that needs a username and password', () => {
       problems: []
     })
     expect(await get('proxy.state', undefined)).toMatchObject({ host: proxy.host, needs: 'password' })
-    expect(await signIn(`ada:${wrongPassword}`)).toMatchObject({ ok: false, field: 'password' })
+    expect(await signIn(`ada.lovelace:${wrongPassword}`)).toMatchObject({ ok: false, field: 'password' })
     expect(await signIn(':')).toMatchObject({ ok: false, field: 'name' })
     expect(service.calls()).toEqual([])
-    expect(await signIn(`ada:${password}`)).toEqual({ ok: true, value: { isStored: true } })
+    expect(await signIn(`ada.lovelace:${password}`)).toEqual({ ok: true, value: { isStored: true } })
     expect(await connect()).toMatchObject({ ok: true })
     expect(await get('proxy.state', undefined)).toMatchObject({ needs: null, hasPassword: true })
   })
 
   it('makes tasks wait at no cost if it asks again, and they resume automatically', async () => {
     await connect()
-    await signIn(`ada:${password}`)
+    await signIn(`ada.lovelace:${password}`)
     await connect()
-    proxy.demand({ kind: 'password', userPass: 'ada:a new one' })
+    proxy.demand({ kind: 'password', userPass: 'ada.lovelace:a new one' })
     await get('proxy.forget', { host: proxy.host })
     const { id } = await get('task.submit', { capability: 'imgmodel-image-generator', values: { prompt: 'a kiln' } })
     await expect.poll(async () => (await account()).networkBlock).toBe('proxy-password')
@@ -95,8 +95,8 @@ describe('a proxy that needs a username and password', () => {
 
   it('lets tasks resume once they are entered, also after a restart, and the password stays secret', async () => {
     await connect()
-    await signIn(`ada:${wrongPassword}`)
-    await signIn(`ada:${password}`)
+    await signIn(`ada.lovelace:${wrongPassword}`)
+    await signIn(`ada.lovelace:${password}`)
     await connect()
     const first = await get('task.submit', { capability: 'imgmodel-image-generator', values: { prompt: 'a kiln' } })
     await expect.poll(() => phaseOf(first.id)).toBe('done')
@@ -114,7 +114,7 @@ describe('a proxy that needs a username and password', () => {
       expect(found).toEqual([])
       expect(looked).toBeGreaterThan(4)
     }
-    expect(service.calls().some(({ path }) => path.includes('ada'))).toBe(false)
+    expect(service.calls().some(({ path }) => path.includes('lovelace'))).toBe(false)
     expect(service.ledger()).toHaveLength(2)
   })
 })

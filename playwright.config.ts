@@ -5,7 +5,7 @@ import { chooseRuntime } from './test/runtime/choose-runtime.ts'
 
 // Tests start hundreds of processes and threads. Without the cache, each would compile Kiln's TypeScript again.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules', '.cache', 'compiled')
-// The app then asks for a result after half a second instead of five.
+// Shortens the app's waits. For example, Kiln checks a task after half a second instead of five.
 process.env['KILN_TIME_SCALE'] ??= '0.1'
 
 /** Platforms that the fake Electron emulates in addition to the host's. Real Electron can't emulate other platforms. */

@@ -8,7 +8,10 @@ import { measureEventLoopDelay } from './event-loop-delay.ts'
 
 const block = Buffer.alloc(1024 ** 2, 7)
 
-/** Returns the limits of this machine, such as "2 × AMD EPYC; SHA-256 1,700 MB/s; …". Limits in milliseconds are read beside them. */
+/**
+ * Describes this machine, such as "2 × AMD EPYC; SHA-256 1,700 MB/s; …". A benchmark's limits in milliseconds are meaningful only together
+ * with this description.
+ */
 export async function describeMachine(): Promise<string> {
   const stop = measureEventLoopDelay()
   await sleep(2_000)

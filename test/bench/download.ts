@@ -19,8 +19,8 @@ type DownloadRun = {
 }
 
 /**
- * Downloads 1 GiB from a peer that uses sendfile. The limit of the machine is the slower of `curl -o` and SHA-256. Compares `curl -o`, curl followed by a flush to disk, and Kiln, in alternation. Kiln also
- * computes the digest, flushes and renames.
+ * Downloads 1 GiB from a peer that uses sendfile. The machine's limit is the slower of `curl -o` and SHA-256. Compares `curl -o`, curl
+ * followed by a flush to disk, and Kiln, in alternation. Kiln also computes the digest, flushes and renames.
  */
 export async function run(): Promise<BenchReport> {
   const folder = await mkdtemp(join(tmpdir(), 'kiln-bench-download-'))

@@ -44,10 +44,10 @@ export async function timeKey(page: Page, key: string): Promise<KeyTime> {
   return time.painted()
 }
 
-/** Prepares the page for a key press, so that waiting for its frame takes the page no time. */
+/** Prepares the page before a key press. The page then has nothing else to do while the press is measured. */
 export async function awaitKey(page: Page): Promise<{ readonly painted: () => Promise<KeyTime> }> {
   const painted = page.evaluate(() => new Promise<KeyTime>((resolve) => ((globalThis as Measured).reportKey = resolve)))
-  // Waits until the page has the function above.
+  // Waits until the page has set `reportKey`.
   await page.evaluate(() => null)
   return { painted: () => painted }
 }

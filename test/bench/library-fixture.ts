@@ -87,7 +87,10 @@ async function drawLibraryPictures(): Promise<Pictures> {
   return { small: await drawPictures(seeds(48), 80_000), large: await drawPictures(seeds(largeImageCount), 4_000_000) }
 }
 
-/** Draws an image of about `pixels` pixels for each seed, and its thumbnail. The seed decides the shape: 3 modulo 6 is 16:9. */
+/**
+ * Draws an image of about `pixels` pixels for each seed, and its thumbnail. The seed determines the aspect ratio. For example, a seed that
+ * is 3 modulo 6 gives 16:9.
+ */
 export async function drawPictures(seeds: readonly number[], pixels: number): Promise<readonly Picture[]> {
   const scratch = await mkdtemp(join(tmpdir(), 'kiln-bench-pictures-'))
   const thumbnails = createThumbnails({ folder: scratch })

@@ -115,7 +115,7 @@ type Opening = {
   readonly painted: number
   /** Time from pressing "Library" to the frame in which every visible tile has its image, in milliseconds. */
   readonly pictures: number
-  /** Time from page start to the frame of `painted`, in milliseconds. "Library" is pressed as early as possible. */
+  /** Time from page start to the frame that `painted` describes, in milliseconds. "Library" is pressed as early as possible. */
   readonly sinceStart: number
 }
 

@@ -8,8 +8,8 @@ export type MeasuredPage = typeof globalThis & { endMeasurement?: () => void }
 const pauses = 8
 
 /**
- * Returns a function that measures `work`, until the page calls `endMeasurement`. It returns the milliseconds that the page's main thread
- * spent on a core, or null if the system doesn't report them.
+ * Returns a function that runs `work` and measures until the page calls `endMeasurement`. The function returns the milliseconds that the
+ * page's main thread spent on a core, or null if the system doesn't report them.
  */
 export async function openPageThread(parts: {
   readonly app: ElectronApplication
@@ -21,7 +21,7 @@ export async function openPageThread(parts: {
   let ended: number | null = null
   devtools.on('Debugger.paused', () => {
     ended ??= readCpuTime(pid)
-    // Fails if the stand-in runtime, which also uses the debugger, was faster.
+    // Fails if the stand-in runtime has already resumed the page. That runtime uses the debugger too.
     devtools.send('Debugger.resume').catch(() => undefined)
   })
   await devtools.send('Debugger.enable')

@@ -40,8 +40,8 @@ export type HistoryOptions = {
 }
 
 /**
- * Returns a data folder as after long use. It has 100,000 tasks, 50,000 files with sidecars, and hundreds of unfinished tasks. The data is
- * created once. Each call resets the folder.
+ * Returns a data folder like one that has been used for years. It has 100,000 tasks, 50,000 files with sidecars, and hundreds of unfinished
+ * tasks. The data is created once. Each call resets the folder.
  */
 export async function prepareLongHistory({ isIndexed }: HistoryOptions): Promise<string> {
   if (!(await pathExists(join(root, 'made')))) await make()

@@ -80,10 +80,10 @@ async function measured({ app, page }: { readonly app: ElectronApplication; read
   return { app, page, timed: await openPageThread({ app, page }) }
 }
 
-/** Milliseconds. `own`: time of the page's main thread on a core. Empty if the system doesn't report it. */
+/** Times in milliseconds. `own`: CPU time of the page's main thread. Empty if the system doesn't report it. */
 type Times = { readonly own: number[]; readonly elapsed: number[] }
 
-/** Times on a core if known, else elapsed times. Waits for a core say nothing about Kiln. */
+/** Returns the CPU times if they are known, otherwise the elapsed times. Time spent waiting for a core says nothing about Kiln. */
 function workOf({ own, elapsed }: Times): readonly number[] {
   return own.length > 0 ? own : elapsed
 }
@@ -118,7 +118,7 @@ async function measureOpenings(empty: Measured, full: Measured): Promise<Opening
   return opened
 }
 
-/** Shows the gallery, and waits until the page has finished its work for it. */
+/** Shows the gallery, and waits until the page is idle. */
 async function showGallery(page: Page): Promise<void> {
   await mainLink(page, 'Gallery').click()
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
@@ -272,7 +272,9 @@ async function openTextArea(userDataDir: string): Promise<SelfTest> {
 
 type Heaps = { readonly before: number; readonly after: number }
 
-/** Switches between two forms with 500 runs each. Returns the page's objects in bytes after the first switches and at the end. */
+/**
+ * Switches between two forms with 500 runs each. Returns the size of the page's objects in bytes, after the first switches and at the end.
+ */
 async function measureSwitches(kiln: Measured): Promise<Heaps> {
   const { page } = kiln
   const switchForms = async (count: number): Promise<number> => {

@@ -157,7 +157,7 @@ function addFault(step: string | null): void {
   else if (what !== 'none') practice.faults.add({ on, do: { kind: 'lose-answer', workIsDone: what === 'lost-after' } })
 }
 
-/** How a child ended: killed, failed, or with a report of its tasks. The parent's timer or a named step kills it. */
+/** A task in the child's report. `prompt` contains the task's mark. */
 type ReportedTask = Omit<Task, 'results'> & {
   readonly prompt?: string
   readonly results: readonly (TaskResult & { readonly path: string })[]

@@ -8,7 +8,7 @@ import { encodeWav } from '../../renderer/fields/encode-wav.ts'
 import { connectByKeyboard, tabTo } from './by-keyboard.ts'
 import { expectAccessible, openAppFixture, stubOpenDialogs, type AppFixture } from './open-window.ts'
 
-/** Everything that is drawn on an image is drawn and sent by keyboard alone here. */
+/** These tests draw on images and send the forms using only the keyboard. */
 
 const people = join(import.meta.dirname, '../../electron/practice/media/people.webp')
 let fixture: AppFixture
@@ -35,7 +35,7 @@ test('a face is counted from the left, and its number is sent', async () => {
   await expect(editor).toBeHidden()
   await expect(page.getByRole('textbox', { name: 'Position' })).toHaveValue('2')
 
-  // The marks are kept for the image, and removing one numbers the others again.
+  // The image keeps its marks. Removing a mark renumbers the others.
   await expect(page.getByRole('button', { name: 'Choose the face…' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(editor.getByRole('radio', { name: 'Face 2' })).toBeChecked()
@@ -56,7 +56,7 @@ test('a mask is painted, and sent at the size of the image', async () => {
   await page.keyboard.press('Enter')
   const painter = page.getByRole('dialog', { name: 'Paint a mask' })
   await expect(painter.getByRole('application')).toBeFocused()
-  // A rectangle from the middle of the image, 60 pixels wide and 40 high.
+  // Draws a rectangle from the middle of the image, 60 pixels wide and 40 high.
   await pressAll(page, ['r', 'Enter', ...times(60, 'Shift+ArrowRight'), ...times(40, 'Shift+ArrowDown'), 'Enter'])
   await expect(painter.getByText(/^600 × 400, 1% painted$/)).toBeVisible()
   await tabTo(page, 'Use mask', 'button')

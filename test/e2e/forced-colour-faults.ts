@@ -1,6 +1,7 @@
 /**
- * Returns a sentence for each focus and each selection that can’t be seen with forced colours. These remove shadows and most fills, so
- * something else must change. Runs in the page. The last input must have been a key, because only then controls show their focus.
+ * Returns a sentence for each focus and each selection that can’t be seen with forced colours. Forced colours remove shadows and most
+ * fills, so another property must change. Runs in the page. The last input must have been a key, because otherwise controls don’t show
+ * their focus.
  */
 export function forcedColourFaults(): readonly string[] {
   const root = [...document.querySelectorAll('[role=dialog], [role=menu]')].at(-1) ?? document.body
@@ -32,7 +33,7 @@ export function forcedColourFaults(): readonly string[] {
         return [outline, borderTop, borderBottom, borderInlineStart, fillOf(style), textDecorationLine, opacity, visibility].join(' ')
       })
       .join('\n')
-  /** The parts of a control, and what may frame it: its siblings and the two elements around it. */
+  /** Returns the appearance of a control’s parts and of every element that may frame the control: its siblings, parent and grandparent. */
   const looksAround = (control: Element): string =>
     [
       ...[...control.querySelectorAll('*')].slice(0, 50),
@@ -44,7 +45,7 @@ export function forcedColourFaults(): readonly string[] {
       .join('\n')
 
   const focused = document.activeElement
-  /** A group may pass its focus on, so the focus isn’t always where it was put. */
+  /** Removes the focus from the element that has it. A group may have passed the focus on to a child. */
   const blur = (): void => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   }

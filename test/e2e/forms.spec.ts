@@ -82,7 +82,7 @@ test('an image-to-video form accepts two valid frames, one of them from the libr
   const reasons = page.getByRole('complementary', { name: 'Parameters' }).getByRole('list')
   await stubOpenDialogs(app, [strip])
   await page.getByRole('button', { name: 'Browse…' }).first().click()
-  // The list names the field, which has the sentence.
+  // The list of reasons only names the field. The field itself shows the sentence.
   await expect(page.getByText('The first frame is 1600 × 320. The aspect ratio must be between 2:5 and 5:2.')).toBeVisible()
   await expect(reasons).toHaveText('First frameChoose another file')
   await expect(page.getByRole('figure').first()).toBeFocused()

@@ -201,7 +201,7 @@ test('the viewer rates, tags and deletes results, and a selection’s menu leads
   await expect(page.getByRole('heading', { name: 'Two' })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+z')
   await expect(page.getByRole('heading', { name: 'One' })).toBeVisible()
-  // A tooltip that closes right after it opened doesn't take the Escape key.
+  // A tooltip that closes right after it opened doesn't intercept the Escape key.
   await page.evaluate(async () => {
     const button = (name: string): HTMLElement | null => document.querySelector(`main button[aria-label="${name}"]`)
     button('Zoom in')?.focus()

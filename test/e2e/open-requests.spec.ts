@@ -120,7 +120,7 @@ test('files from the system dialog and files dropped on the window also ask for 
   await page.keyboard.press('Escape')
   await expect(dialogOf(page)).toHaveCount(0)
 
-  // The gallery shows what accepts dropped files. Other views ask.
+  // The gallery lists the capabilities that accept the dropped files. Other views ask in a dialog.
   await page.keyboard.press('ControlOrMeta+2')
   await page.getByRole('main', { name: 'Queue' }).waitFor()
   const devtools = await page.context().newCDPSession(page)

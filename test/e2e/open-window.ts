@@ -124,7 +124,7 @@ export async function tasksOf(page: Page): Promise<readonly Task[]> {
   return answer.value.filter(({ hidden }) => !hidden)
 }
 
-/** Returns where a result's file is. The page gets the path only on request. */
+/** Returns the path of a result's file. The page gets the path only on request. */
 export async function pathOfResult(page: Page, result: Pick<TaskResult, 'id'> | undefined): Promise<string> {
   const answer = await page.evaluate((id) => window.kiln.request('result.location', { id }), result?.id ?? '')
   if (!answer.ok) throw new Error(answer.message)

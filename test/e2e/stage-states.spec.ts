@@ -64,7 +64,7 @@ for (const [views, forEachState] of [
 }
 
 async function withForcedColours(page: Page, look: () => Promise<void>): Promise<void> {
-  // Keys make the page show the focus.
+  // Pressing a key makes the page show the focus.
   await page.keyboard.press('Shift')
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   await look()

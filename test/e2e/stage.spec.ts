@@ -188,7 +188,7 @@ test('the panel stays closed, and its main fields are chips', async () => {
   await page.reload()
   await openForm(page, 'Text to video')
   await expect(page.getByRole('complementary', { name: 'Parameters' })).toBeHidden()
-  // A value that is missing in the closed panel opens it.
+  // “Show” beside the missing value opens the closed panel.
   await page.getByRole('button', { name: 'Show' }).last().click()
   await expect(page.getByRole('complementary', { name: 'Parameters' })).toBeVisible()
 })
@@ -236,7 +236,7 @@ test('below the results, the media leave the prompt and the send button visible'
     ] as const)
     expect(sent).toMatchObject({ ok: true })
     await page.keyboard.press('ControlOrMeta+1')
-    // Clicked, because the gallery returns the focus to the last card a moment after it opens.
+    // Clicks the card, because the gallery moves the focus back to the last card shortly after opening.
     await page.getByRole('searchbox', { name: 'Search capabilities' }).fill(title)
     await page
       .getByRole('main', { name: 'Gallery' })

@@ -10,7 +10,7 @@ import { generator, make, mediaFolder, newestIs, openFormByPalette, submit } fro
 const image = join(mediaFolder, 'people.webp')
 const pixels: JsonSchema = { type: 'integer', minimum: 0, maximum: 4096 }
 
-/** Options of the service for `forEachStudioState`: a field whose box is drawn on the image. */
+/** Service options for `forEachStudioState`. They add a required field whose box is drawn on the image. */
 export const studioOptions: PracticeOptions = {
   contractMoves: [
     {

@@ -55,7 +55,8 @@ test('Settings shows the update status, the release notes and the available acti
   await announce(opened, ready)
   await expect(section.getByRole('button', { name: 'Restart and update' })).not.toHaveAttribute('aria-disabled', 'true')
 
-  // Each page asks main for the status when it opens, and main knows nothing of the status that was announced here.
+  // Each page requests the status from main when it opens. Main doesn't know the status that this test announced, so the test announces it
+  // again.
   const openPage = async (name: string): Promise<void> => {
     await openSettings(page, name)
     await announce(opened, ready)

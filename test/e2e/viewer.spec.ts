@@ -32,7 +32,7 @@ async function make(page: Page, capability: string, values: Values): Promise<Tas
   return (await find()) as Task
 }
 
-/** Returns where the results' files are. */
+/** Returns the paths of the results' files. */
 async function pathsOf(page: Page, results: Task['results']): Promise<readonly string[]> {
   return Promise.all(results.map(async (result) => pathOfResult(page, result)))
 }
@@ -233,7 +233,7 @@ test('a loop becomes the start and end of a form, or a cut copy for a form witho
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   const first = page.getByRole('main', { name: 'Slow motion' }).getByRole('group', { name: 'Range 1' })
-  // The fields accept only half seconds.
+  // The fields accept only multiples of half a second.
   await expect(first.getByRole('textbox', { name: 'Start time' })).toHaveValue('0.5')
   await expect(first.getByRole('textbox', { name: 'End time' })).toHaveValue('2')
   await expect(page.getByRole('figure').getByText('Ridges at dusk')).toBeVisible()

@@ -90,7 +90,7 @@ export async function openSetup(
 export const standardImageGenerator = 'imgmodel-image-generator'
 export const imageGenerator3 = 'imgmodel-3-0-image-generator'
 
-/** Polls until `isTrue` returns true. Throws after a minute. */
+/** Polls until `isTrue` returns true. Throws after `patienceInMs`. */
 export async function waitFor(isTrue: () => boolean): Promise<void> {
   const giveUpAt = Date.now() + patienceInMs
   while (!isTrue()) {

@@ -3,7 +3,7 @@ import { allFieldsOf, listItemField, fieldsInGroup, nestedFieldName } from '../.
 import type { Field } from '../../shared/form/fields.ts'
 import { openSetup } from './open-setup.ts'
 
-/** A field and the fields of its list entries, with the names that a form uses. */
+/** Returns a field and its list entries' fields, with the names that a form uses. */
 function withEntries(field: Field): readonly Field[] {
   if (field.kind !== 'list') return [field]
   const entry = listItemField(field, '0', field.label)

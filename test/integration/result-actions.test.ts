@@ -12,7 +12,7 @@ import { imageGenerator3, openSetup, type Setup, standardImageGenerator } from '
 const credits = (capability: Capability, values: Parameters<typeof estimateCredits>[1]): number =>
   estimateCredits(capability, values).credits ?? Number.NaN
 
-/** What the service’s ledger charged for these tasks, in credits. */
+/** Returns the credits that the service’s ledger charged for these tasks. */
 async function chargedFor(setup: Setup, tasks: readonly Task[]): Promise<number> {
   const done = await Promise.all(tasks.map(({ id }) => setup.until(id, 'done')))
   const ids = new Set(done.map(({ taskId }) => taskId))
@@ -35,7 +35,7 @@ async function generate(setup: Setup, medium: keyof typeof generators, count: nu
   return done.flatMap(({ results }) => results.slice(0, 1).map(({ id }) => id))
 }
 
-/** An earlier use of every capability, with the last option of each choice. */
+/** Returns an earlier use of every capability. Each choice in it has its last option. */
 function lastOptions(capabilities: readonly Capability[]): ReadonlyMap<string, CapabilityUse> {
   return new Map(
     capabilities.map((capability) => {

@@ -14,7 +14,7 @@ import { fixtures, type Fixture } from './fixtures.ts'
 
 afterEach(() => loadLocale('en'))
 
-/** Every failure and every timeline text of the fixture, in the active language. */
+/** Returns every failure and every timeline text of the fixture, in the active language. */
 async function wordsOf(fixture: Fixture, change: (path: string) => void = () => undefined) {
   const path = join(await copyFixture(fixture), 'data', 'journal.db')
   change(path)

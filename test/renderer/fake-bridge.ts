@@ -3,12 +3,12 @@ import { vi } from 'vitest'
 import type { Outcome } from '../../shared/ipc/outcome.ts'
 import type { PageRequestName, RequestInput, RequestOutput } from '../../shared/ipc/ipc.ts'
 
-/** What main would answer to each request. A request without an answer fails the test. */
+/** Main's response to each request. A request without a response fails the test. */
 export type FakeAnswers = {
   readonly [Name in PageRequestName]?: (input: RequestInput<Name>) => Outcome<RequestOutput<Name>> | Promise<Outcome<RequestOutput<Name>>>
 }
 
-/** Puts a bridge into the page that answers as given, for component tests. Returns the names of the requests that the page sent. */
+/** Installs a bridge that responds with `answers`, for component tests. Returns the names of the requests that the page sent. */
 export function fakeBridge(answers: FakeAnswers): readonly PageRequestName[] {
   const sent: PageRequestName[] = []
   const request = async (name: PageRequestName, input: unknown): Promise<unknown> => {
@@ -23,7 +23,7 @@ export function fakeBridge(answers: FakeAnswers): readonly PageRequestName[] {
   return sent
 }
 
-/** A rejection as main sends it. */
+/** Returns a rejection in the format in which main sends it. */
 export function rejected(message: string, field?: 'baseUrl' | 'apiKey'): Extract<Outcome<never>, { ok: false }> {
   return { ok: false, message, advice: null, requestId: null, problems: [], ...(field === undefined ? {} : { field }) }
 }

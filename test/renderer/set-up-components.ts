@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
-// jsdom has no layout and no pointer capture, so it lacks these.
+// jsdom has neither layout nor pointer capture, so it lacks these functions.
 Element.prototype.scrollTo = () => undefined
 Element.prototype.scrollIntoView = () => undefined
 Element.prototype.hasPointerCapture = () => false

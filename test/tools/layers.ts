@@ -39,7 +39,7 @@ const electronAdapters = [
 const pureLayer = { mayImportTypes: [], packages: [], mayUseNode: false, electron: 'no' } as const
 const taskTypes = ['electron/tasks/machine/', 'electron/tasks/ports.ts']
 const studioTypes = ['electron/studio.ts', 'electron/ipc/ports.ts', 'electron/ipc/file-tokens.ts']
-/** What the IPC handlers use directly, as their folders define it. */
+/** Files whose types the IPC handlers use directly. */
 const handlerTypes = [
   'electron/accounts/account.ts',
   'electron/diagnostics/logger.ts',
@@ -50,7 +50,7 @@ const httpErrors = 'electron/service/http-client.ts'
 const taskErrors = 'electron/tasks/machine/error-policy.ts'
 const sharedRoot = ['shared/assert-never.ts', 'shared/coded.ts', 'shared/slices-with-pauses.ts']
 
-/** What the tasks may import of `shared/`. They decide codes, and `shared/phrases` has the sentences. */
+/** The parts of `shared/` that tasks may import. Tasks choose codes, and `shared/phrases` contains the sentences for them. */
 const wordless = [...sharedRoot, 'shared/form/', 'shared/task/', 'shared/library/']
 
 const sharedHint = 'Code in shared/ is pure. Areas below may not import areas above. Pass in other values as arguments.'
@@ -118,7 +118,7 @@ const featureParts = ['ui', 'bridge', 'navigation', 'tasks', 'shortcuts', 'media
   (part) => `renderer/${part}/`
 )
 
-/** What a part of the renderer may import besides `shared`, `bridge` and `ui`. */
+/** Paths that a part of the renderer may import besides `shared`, `bridge` and `ui`. */
 const partImports: { readonly [part: string]: readonly string[] } = {
   navigation: ['renderer/media/'],
   players: ['renderer/media/', 'renderer/shortcuts/'],

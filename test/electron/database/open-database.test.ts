@@ -25,7 +25,10 @@ const pragmas = [
   'locking_mode'
 ]
 const onMac = process.platform === 'darwin' ? 1 : 0
-/** SQLite's values where a purpose changes nothing. `synchronous`: 1 is NORMAL, 2 is FULL. `cache_size`: kilobytes if negative. Its default differs between builds. */
+/**
+ * SQLite's default values, which apply unless a purpose changes them. `synchronous`: 1 is NORMAL, 2 is FULL. `cache_size` isn't listed,
+ * because its default differs between builds. A negative `cache_size` is in kilobytes.
+ */
 const defaults = {
   journal_mode: 'wal',
   synchronous: 2,
@@ -35,7 +38,7 @@ const defaults = {
   locking_mode: 'normal'
 }
 
-/** What each kind of connection must have. A weaker value may lose data that a user already has on disk. */
+/** Values that each kind of connection must have. A weaker value may lose data that a user already has on disk. */
 const required: { readonly [purpose in DatabasePurpose]: { readonly [pragma: string]: unknown } } = {
   journal: { ...defaults, busy_timeout: 20, fullfsync: onMac, checkpoint_fullfsync: onMac },
   'journal-check': { ...defaults, busy_timeout: 20 },

@@ -37,7 +37,7 @@ it('a workspace survives a kill during a write with the last saved form', async 
     const [first, second] = drafts.map(({ form }) => Number(/^(?:word|other) (\d+)$/.exec(String(form.values['prompt']))?.[1]))
     last = first ?? Number.NaN
     expect(last).toBeGreaterThanOrEqual(said)
-    // Each write is complete or missing. The second draft and the shown one follow the first by at most a turn.
+    // Each write is complete or missing. The second draft and the shown draft are at most one turn behind the first draft.
     expect([last, last - 1]).toContain(second)
     expect([1 + ((second ?? Number.NaN) % 2), 1 + (((second ?? Number.NaN) - 1) % 2)]).toContain(shown)
     expect(workspace.prompts.find('', 1)[0]?.text).toMatch(/^prompt \d+$/)

@@ -79,7 +79,7 @@ async function make(values: RequestInput<'task.submit'>['values']): Promise<Task
   return task
 }
 
-/** Returns where the task's first result is. */
+/** Returns the path of the task's first result. */
 async function locationOf(task: Task | undefined): Promise<string> {
   return get('result.location', { id: task?.results[0]?.id ?? '' })
 }

@@ -25,7 +25,7 @@ async function threeOf(kiln: TestLibrary): Promise<void> {
 
 /** True if the user deleted or removed a result of the journal, so that it doesn't count as missing. */
 async function isRemoved({ journal, library }: TestLibrary, id: string): Promise<boolean> {
-  // No file has this size, so the library misses the result otherwise.
+  // No file has this size. The library therefore reports the result as missing, unless the user removed it.
   const results = journal.flatMap(({ result }) => (result.id === id ? [{ ...result, bytes: -1 }] : []))
   return results.length === 1 && !(await library.missingResultIds(results, false)).has(id)
 }
@@ -851,7 +851,7 @@ describe('deleting', () => {
     await kiln.make('a.1')
     await kiln.library.close()
     const index = openIndex(join(kiln.dataDir, 'library.sqlite'))
-    // The kill came after the import from the file, which has no stars.
+    // Simulates a kill after the file was imported without its stars. The stars were salvaged before.
     index.salvage([{ id: 'a.1', person: { stars: 3, tags: ['best'], collections: [] } }])
     index.close()
     await kiln.reopen()

@@ -41,7 +41,7 @@ const noRules = {
   recentCommands: []
 }
 
-/** A value of each setting that isn't its default. */
+/** A value for each setting that differs from the setting's default. */
 const everySetting: Settings = {
   theme: 'dark',
   language: 'zh-Hans',

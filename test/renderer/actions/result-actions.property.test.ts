@@ -19,7 +19,10 @@ const actionsOf = new Map(mediums.map((medium) => [medium, resultActions(practic
 const schemaOf = (id: string): JsonSchema => deployedCapabilities.get(id)?.inputSchema ?? {}
 const isValid = (id: string, body: unknown): boolean => jsonSchemaErrors(schemaOf(id), body).length === 0
 
-/** Media properties in a body, by path: at the top level, and inside objects. Media inside lists of objects are `listed`. */
+/**
+ * Returns the media properties in a body, at the top level and inside objects, with their paths. A property inside a list of objects is
+ * `listed` and has the path of the list.
+ */
 function mediaIn(
   schema: JsonSchema,
   body: Body,
@@ -47,7 +50,7 @@ function without(body: Body, [name = '', ...rest]: readonly string[]): Body {
   return rest.length === 0 ? others : { ...others, [name]: without(value as Body, rest) }
 }
 
-/** The body without every media property that it doesn't need. */
+/** Returns the body without the media properties that the body doesn't need. */
 function pruned(id: string, body: Body): Body {
   for (const { path } of mediaIn(schemaOf(id), body)) {
     const smaller = without(body, path)

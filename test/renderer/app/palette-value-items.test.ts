@@ -5,7 +5,7 @@ import type { PaletteItem } from '../../../renderer/app/palette-items.ts'
 import type { Values } from '../../../shared/form/values.ts'
 import { practiceCapabilities } from '../actions/practice-capabilities.ts'
 
-/** The palette's item for an action on an image. `last`: values of the newest task of that capability. */
+/** Returns the palette's item for an action on an image. `last`: values of the capability's newest task. */
 function actionItem(id: string, last: Values = {}): PaletteItem {
   const uses = new Map([[id, { count: 1, values: last }]])
   const action = resultActions(practiceCapabilities, [{ id: 'a', medium: 'image' }], uses).find(({ capability }) => capability.id === id)

@@ -27,7 +27,7 @@ function open(collections: readonly LibraryCollection[]): void {
       return { ok: true, value: { token: 'token', count: input.keys.length, isStopped: false } }
     }
   })
-  // As in a window that is wide enough for names.
+  // Simulates a window that is wide enough for names.
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
   render(<SidebarCollections isInLibrary />)
 }
@@ -67,7 +67,7 @@ describe('the collections in the sidebar', () => {
     const link = await screen.findByRole('button', { name: /^Client B/ })
     expect(fireEvent.dragOver(link, dragOf({ Files: '' }))).toBe(true)
     fireEvent.drop(link, dragOf({ Files: '' }))
-    // An event that was handled returns false.
+    // `fireEvent` returns false if a listener handled the event.
     expect(fireEvent.dragOver(link, dragOf({ [itemDragType]: 'item-4 item-7' }))).toBe(false)
     fireEvent.drop(link, dragOf({ [itemDragType]: 'item-4 item-7' }))
     await waitFor(() => expect(change).toHaveBeenCalledTimes(1))

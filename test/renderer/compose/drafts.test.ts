@@ -15,7 +15,7 @@ import { fillFormWithUndo } from '../../../renderer/compose/set-value-with-undo.
 
 let sent: (readonly [name: string, input: unknown])[]
 let count = 0
-/** A capability of its own for each test, because the page keeps its forms. */
+/** Each test has its own capability, because the page keeps a capability's forms between tests. */
 let id: string
 
 beforeEach(() => {
@@ -37,7 +37,7 @@ afterEach(() => {
 })
 
 const typed = (text: string): ComposeForm => withFieldValue(emptyForm, 'prompt', text)
-/** The requests of this test, as draft number and prompt, or the number that is shown. */
+/** Returns this test's requests, oldest first. A saved draft is its number and prompt. A shown draft is `show` and its number. */
 const writes = (): readonly unknown[] =>
   sent.map(([name, input]) => {
     const { draft, form } = input as { readonly draft: number; readonly form: ComposeForm | null }

@@ -13,7 +13,7 @@ const capabilities = joinCapabilities({
 })
 type Capability = (typeof capabilities)[number]
 
-/** The problems of a form in each of its modes. */
+/** Returns the form's problems in each of its modes. */
 function problemsOf(capability: Capability, values: Readonly<Record<string, Value>> = {}) {
   const modeIds = [null, ...modesOf(capability).map(({ id }) => id)]
   return modeIds.flatMap((modeId) => {
@@ -22,7 +22,7 @@ function problemsOf(capability: Capability, values: Readonly<Record<string, Valu
   })
 }
 
-/** A value that the schema of this capability's number field rejects. */
+/** Returns the capability's number fields, each with a value that is above the field's maximum. */
 function tooLarge(capability: Capability): readonly (readonly [name: string, value: number])[] {
   return fieldsOf(capability).flatMap((field) =>
     field.kind === 'number' && field.maximum !== null ? [[field.name, field.maximum + 1_000_000] as const] : []

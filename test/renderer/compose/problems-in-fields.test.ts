@@ -12,7 +12,7 @@ const capabilities = joinCapabilities({
   openapi: readOpenapi(JSON.parse(JSON.stringify(openapiDocument(deployedCapabilities.values(), 'http://127.0.0.1:1'))))
 })
 
-/** The places that the list beside the send button only names, in the order of the problems. */
+/** Returns the field's name for each problem that is only named beside the submit button. Null for the other problems. */
 function places(id: string, values: Values, { isPanelShown = true, wasAttempted = false } = {}): readonly (string | null)[] {
   const capability = capabilities.find((one) => one.id === id)!
   const problems = checkValues(capability, values, () => null)

@@ -14,7 +14,7 @@ import { aTile } from './a-tile.ts'
 const nothing = (): undefined => undefined
 const capability = 'imgmodel-3-0-image-generator'
 
-/** Labels of the menu of `tiles[0]` while all of `tiles` are selected, in groups. */
+/** Returns the labels in the first tile's context menu, by group. All `tiles` are selected. */
 function menuOf(...tiles: readonly LibraryTile[]): readonly (readonly string[])[] {
   libraryTileStore.put(tiles)
   const keys = new Set(tiles.map(({ key }) => key))

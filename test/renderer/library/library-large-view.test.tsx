@@ -14,7 +14,7 @@ import { aTile } from './a-tile.ts'
 
 const actions = { setStars: vi.fn<LibraryActions['setStars']>(), trash: vi.fn<LibraryActions['trash']>() }
 
-/** The large view with the items 11 to 13, in this order. Opens the second. */
+/** Shows the large view of the items `keys`, in this order. Shows “closed” if the view is closed. */
 function Shown({ keys }: { readonly keys: readonly number[] }) {
   const itemKey = useStore(libraryViewStore, (memory) => memory.largeKey)
   if (itemKey === null) return <p>closed</p>

@@ -58,7 +58,7 @@ describe('retrying all failed tasks', () => {
       [{ prompt: 'a' }, [{ item: 'a.1', how: 'again' }]],
       [{ prompt: 'b' }, [{ item: 'b.1', how: 'again' }]]
     ])
-    // The same question, answered a second time, sends nothing.
+    // Confirming the same question a second time sends nothing.
     expect(await sendRetries(plan)).toEqual({ sent: 0, failures: [] })
     expect(submitted).toHaveLength(2)
   })

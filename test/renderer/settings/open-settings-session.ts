@@ -7,7 +7,7 @@ const account = anAccount({
   connection: { id: 'practice', name: 'Practice service', baseUrl: 'http://127.0.0.1:1', isPractice: true }
 })
 
-/** Loads default settings into the page's session. Changes are accepted as main would. Returns the current settings on each call. */
+/** Loads default settings into the page's session. Accepts changes as main does. The returned function returns the current settings. */
 export function openSettingsSession(answers: FakeAnswers = {}): () => Settings {
   let settings = storedSettingsSchema({ platform: 'linux', libraryFolder: '/pictures/Kiln' }).parse({})
   session.setState({

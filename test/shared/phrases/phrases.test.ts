@@ -163,7 +163,7 @@ const rows = [
   ...rowsOf('title of a batch', batchTitleSamples, () => batchTitlePhrases)
 ]
 
-/** Texts that have only words of a contract, of the service or of the user. */
+/** Texts that consist only of words from a contract, the service or the user. */
 const untranslated =
   /^(?:me\.png can’t be read\.|It went away\.|vase\.png|Clip|Duration \d.*|Seconds \d.*|Shots: .*|Style .*|Quality .*|Sound)$/
 

@@ -1,2 +1,2 @@
-/** Parameters of each code, with the sentence that they make in English. */
+/** Samples of each code's parameters, with the resulting English sentence. */
 export type Samples<Params> = { readonly [Code in keyof Params]: readonly (readonly [params: Params[Code], text: string])[] }

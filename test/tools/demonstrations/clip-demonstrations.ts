@@ -168,7 +168,7 @@ async function clip(draw: (turn: number, place: number) => Promise<Picture> | Pi
   return frames
 }
 
-/** There and back, slow at both ends. */
+/** Goes from 0 to 1 and back while `turn` goes from 0 to 1. Slow at both ends. */
 function wave(turn: number): number {
   return 0.5 - 0.5 * Math.cos(turn * Math.PI * 2)
 }
@@ -177,7 +177,7 @@ function circle(turn: number): number {
   return Math.sin(turn * Math.PI * 2)
 }
 
-/** The same scene at two paces, one beside the other. */
+/** Shows the same scene at two speeds, side by side. */
 function paced(before: (place: number) => number, after: (place: number) => number): Frames {
   const at = async (place: number): Promise<Picture> => {
     const turn = (place % frameCount) / frameCount
@@ -223,7 +223,7 @@ function noisy(picture: Picture, place: number): Picture {
   ])
 }
 
-/** Flat cool colours, as in a print. */
+/** Reduces the image to five flat, cool colours, as in a print. */
 function print(picture: Picture): Picture {
   const inks = [
     [24, 33, 66],
@@ -235,12 +235,12 @@ function print(picture: Picture): Picture {
   return eachPixel(picture, (pixel) => inks[Math.min(4, Math.floor((luminance(pixel) / 256) * 5.4))] ?? inks[4])
 }
 
-/** Moves the upper part of the image sideways by `lean` pixels, and the foot not at all. */
+/** Leans the image: moves its top sideways by `lean` pixels, and lower rows less. The bottom row doesn't move. */
 function leaned(picture: Picture, lean: number): Picture {
   return eachPixel(picture, (_, x, y) => pixelAt(picture, x - lean * (1 - y / picture.height) ** 0.8, y))
 }
 
-/** Puts a small image into the lower corner. `place` counts from the end. */
+/** Puts a small image into the lower right corner. `place`: number of insets to the right of this one. */
 async function inset(picture: Picture, small: Picture, place = 0): Promise<Picture> {
   const size = { width: 112, height: 84 }
   const left = picture.width - (size.width + 14) * (place + 1)

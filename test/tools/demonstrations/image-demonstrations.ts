@@ -19,7 +19,7 @@ import {
 const imageSize = { width: 480, height: 360 }
 const { width, height } = imageSize
 
-/** Part of the portraits that has the shape of a cover. */
+/** The part of each portrait that is used, with the aspect ratio of a cover. */
 export const headAndShoulders: Part = { x: 0, y: 0.08, width: 1, height: 0.75 }
 
 /** Frames by demonstration: before and after, or several results. */
@@ -216,7 +216,7 @@ async function aged(picture: Picture): Promise<Picture> {
   return drawOver(faded, `${lines.join('')}${folds}`)
 }
 
-/** Flat areas of colour with dark outlines, as in a print. */
+/** Returns the image with flat areas of colour and dark outlines, as in a print. */
 async function painted(picture: Picture): Promise<Picture> {
   const flat = await pictureOf(imageOf(picture).median(9).modulate({ saturation: 1.35 }))
   const lines = await sketched(await pictureOf(imageOf(picture).median(5)))
@@ -248,7 +248,7 @@ const faces = [
   { x: 0.848, y: 0.407, width: 0.17, height: 0.33 }
 ]
 
-/** The four people, with the bearded face in the given places. */
+/** Returns the group portrait before and after a swap. The people at `places` then have the bearded face. */
 export async function facesSwapped(places: readonly number[]): Promise<readonly [Picture, Picture]> {
   const before = await readPicture('people', imageSize)
   const layers = await Promise.all(
@@ -262,7 +262,7 @@ export async function facesSwapped(places: readonly number[]): Promise<readonly 
         .composite([{ input: Buffer.from(mask), blend: 'dest-in' }])
         .png()
         .toBuffer()
-      // The group portrait is cropped at the sides to the shape of a cover.
+      // The group portrait is cropped at the sides to a cover's aspect ratio.
       const across = ((x - 0.5) * (1184 / 796)) / (4 / 3) + 0.5
       return { input, left: Math.round(across * width - wide / 2), top: Math.round(y * height - high / 2) }
     })

@@ -6,8 +6,8 @@ import type { Picture } from './picture.ts'
 import { imageOf, pictureOf } from './picture.ts'
 
 /**
- * `npm run demonstrations`: draws the covers of the gallery. Each file has a demonstration's frames below
- * each other. The files are committed, so the script is needed only to change them. Names as arguments draw only these.
+ * `npm run demonstrations`: draws the gallery's covers. Each file stacks a demonstration's frames vertically. The files are committed, so
+ * the script is needed only to change them. Arguments are names of demonstrations. With arguments, only these are drawn.
  */
 const target = fileURLToPath(new URL('../../../renderer/gallery/demonstrations/', import.meta.url))
 const wanted = process.argv.slice(2)

@@ -89,7 +89,7 @@ export async function zoomed(picture: Picture, zoom: number, x: number, y: numbe
   return pictureOf(imageOf(picture).extract({ left, top, width, height }).resize(size.width, size.height, { fit: 'fill' }))
 }
 
-/** Returns the squares that stand for transparency. */
+/** Returns the colour of a pixel in the checkerboard pattern that represents transparency. */
 export function checkerAt(x: number, y: number, square: number): Color {
   const shade = (Math.floor(x / square) + Math.floor(y / square)) % 2 === 0 ? 226 : 200
   return [shade, shade, shade]

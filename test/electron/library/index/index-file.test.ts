@@ -39,7 +39,10 @@ function withDatabase(run: (database: DatabaseSync) => void): void {
   database.close()
 }
 
-/** Returns what two starts in a row salvage, as if the first one was killed, and what is left once the index is complete. */
+/**
+ * Returns the items that two successive starts salvage, as after a kill during the first start. The last entry contains the items left once
+ * the index is complete.
+ */
 function salvagedAtStarts(): readonly unknown[] {
   const starts = [1, 2].map(() => {
     const index = openIndex(path)

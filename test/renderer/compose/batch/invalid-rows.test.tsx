@@ -15,7 +15,7 @@ function aRow(row: number, text: string): InvalidRow {
   }
 }
 
-/** Rows whose edited cells count as fixed if their text is a number, as after another check. */
+/** Shows rows like the batch dialog. A row whose edited cell is a number counts as fixed, as if Kiln had checked it again. */
 function CheckedRows({ rows, onEdit }: { readonly rows: readonly InvalidRow[]; readonly onEdit: (edit: CellEdit) => void }) {
   const [edits, setEdits] = useState<readonly CellEdit[]>([])
   const fixed = new Set(edits.flatMap(({ row, text }) => (/^\d+$/.test(text) ? [row] : [])))

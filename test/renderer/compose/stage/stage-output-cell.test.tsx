@@ -13,7 +13,7 @@ import { aResult } from '../../viewer/a-result.ts'
 
 const actions = {} as StageActions
 
-/** A run with this number of results. `currentIndex`: the result at the cursor at first. Null if it is in another run. */
+/** A run with `count` results. `currentIndex`: index of the result that has the cursor initially. Null if another run has the cursor. */
 function Run({ count, currentIndex }: { readonly count: number; readonly currentIndex: number | null }) {
   const [current, setCurrent] = useState(currentIndex)
   const results = Array.from({ length: count }, (_, index) => aResult({ id: `r${index}`, index }))

@@ -6,8 +6,8 @@ import type { LocalMedia } from '../shared/form/media-facts.ts'
 import type { Outcome } from '../shared/ipc/outcome.ts'
 
 /**
- * Main rejects names that it doesn't know. Requests with a file path have their own channel and functions, because the page can't name
- * paths. Each function gets the path from the system.
+ * Sends the page's requests to the main process, which rejects unknown names. The page can't send file paths. Requests with a path
+ * therefore have their own channel and functions, which get the path from the system.
  */
 const bridge: KilnBridge = {
   request: async (name, input) => ipcRenderer.invoke(requestChannels.page, name, input),

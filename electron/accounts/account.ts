@@ -97,7 +97,7 @@ export class Account {
       const id = found.kind === 'new' || (found.kind === 'unclear' && typed.account === 'other') ? connections.newId() : found.id
       const storageLevel = await vault.save(id, service.apiKey, { acceptWeakStorage: typed.acceptWeakStorage })
       await this.#use(id, service).catch((error: unknown) => {
-        // The user can only delete the key of a stored connection.
+        // Without a stored connection, the user couldn't delete the key.
         if (!connections.idsAt(service.baseUrl).includes(id)) vault.forget(id)
         throw error
       })
@@ -107,18 +107,21 @@ export class Account {
     })
   }
 
-  /** Ends the test of a pending `connect`, which then rejects and stores nothing. Does nothing once the test has succeeded. */
+  /**
+   * Cancels a pending `connect` during its test. The `connect` call then rejects and stores nothing. Does nothing once the test has
+   * succeeded.
+   */
   cancelConnect(): void {
     this.#attempt?.abort()
     this.#attempt = null
   }
 
-  /** Records the user's confirmation that the current key belongs to the account of the waiting tasks. */
+  /** Records the user's confirmation that the current key belongs to the waiting tasks' account. */
   confirmSame(): Promise<void> {
     return this.#inTurn(async () => this.#dependencies.studio.confirmSameAccount())
   }
 
-  /** Starts the practice service and makes it the active connection. Cancels a pending `connect`, so that it doesn't have to be awaited. */
+  /** Starts the practice service and makes it the active connection. Cancels a pending `connect` instead of waiting for it. */
   practice(): Promise<ConnectionTestResult & { readonly isKeyStored: boolean }> {
     const { practice, studio } = this.#dependencies
     this.cancelConnect()

@@ -47,7 +47,9 @@ export function createEstimator({ clock }: { readonly clock: Clock }): Estimator
     return talk
   }
 
-  /** Returns the service's estimate in credits, from the cache if possible. Null if there's no estimate, or none in time. */
+  /**
+   * Returns the service's estimate in credits, from the cache if possible. Null if the service has no estimate or doesn't respond in time.
+   */
   async function askedCredits({ tools, capability, values }: Question): Promise<number | null> {
     const body = estimateRequestBody(capability, values)
     const digest = JSON.stringify(body)

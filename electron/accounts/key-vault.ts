@@ -75,8 +75,8 @@ const probeText = 'kiln'
  * Creates a vault that keeps keys in the operating system's secure store:
  * 1. Without a secure store, or with weak protection (see `protectionOf`), the key stays in memory. The user can accept weak protection.
  * 2. A new copy is written beside the old one, read back from disk and decrypted. Only then does it replace the old copy. If a new key can't
- *    be stored, both copies are deleted.
- * 3. Failed operations are retried. A temporary lock and a permanent failure differ only in their message texts.
+ * be stored, both copies are deleted.
+ * 3. Failed operations are retried, because only the message text distinguishes a temporary lock from a permanent failure.
  * 4. A copy that can't be decrypted is kept. Decrypting may succeed once the keychain is unlocked.
  * 5. If the store reports `shouldReEncrypt`, the key is encrypted again and stored as described in 2.
  */
@@ -103,7 +103,7 @@ export function createKeyVault(
         const ciphertext = isAvailable ? await withRetries(parts, () => store.encrypt(key.reveal()), 'A key could not be encrypted.') : null
         const isAllowed = ciphertext !== null && (acceptWeakStorage || protectionOf(platform, ciphertext) === 'strong')
         if (isAllowed && (await place(connectionId, key, ciphertext))) return 'stored'
-        // The next start would otherwise use the previous key, possibly of another account, without asking.
+        // Otherwise, the next start would silently use the previous key, which may belong to another account.
         if (session.get(connectionId) === key) dropSlot(connectionId)
         return 'session'
       } catch (error) {
@@ -154,7 +154,7 @@ export function createKeyVault(
     await place(connectionId, key, ciphertext)
   }
 
-  /** Writes a candidate, reads it back from disk and decrypts it. On success it replaces the previous copy. True if it did. */
+  /** Writes a candidate, reads it back from disk and decrypts it. If that succeeds, replaces the previous copy and returns true. */
   async function place(connectionId: string, key: Secret, ciphertext: Uint8Array): Promise<boolean> {
     // Encrypting may have waited for the user. The key may have been replaced or removed meanwhile.
     if (session.get(connectionId) !== key) return false
@@ -215,7 +215,7 @@ function protectionOf(platform: SecureStore['platform'], ciphertext: Uint8Array)
   return platform === 'linux' && tagOf(ciphertext) === 'v10' ? 'weak' : 'strong'
 }
 
-/** The first three bytes if they are a version tag, such as `v11`. Otherwise `none`. */
+/** Returns the first three bytes if they are a version tag, such as `v11`. Otherwise returns `none`. */
 function tagOf(ciphertext: Uint8Array): string {
   const mark = Buffer.from(ciphertext.subarray(0, 3)).toString('latin1')
   return /^v\d\d$/.test(mark) ? mark : 'none'

@@ -26,10 +26,10 @@ export type Discovery = {
   /**
    * Requests the catalogue and the OpenAPI document, and saves them. If only one can be read, the saved version of the other is kept.
    * Resolves to a `Fault` if neither can be used. Nothing changes in that case. If a cache exists, a document is used only if it names a
-   * known capability. Otherwise, it may belong to another service. Both documents are also used if they name a common capability.
+   * known capability. Any other document may belong to another service. Two documents that have a capability in common are always used.
    */
   readonly refresh: (client: Pick<ServiceClient, 'catalog' | 'openapi'>, signal?: AbortSignal) => Promise<'changed' | 'same' | Fault>
-  /** Returns the API definition's version, and the first characters of a digest of the service's documents. */
+  /** Returns the API definition's version, and the first characters of the documents' digest. */
   readonly facts: () => Omit<ContractFacts, 'readAt'>
   /** True if `requestTools` may add data. This is the case if no document was ever read, or if a capability's price is unknown. */
   readonly mayNeedTools: () => boolean

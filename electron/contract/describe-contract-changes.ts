@@ -10,7 +10,7 @@ import { propertyNamesIn } from '../../shared/form/fields/resolve-schema.ts'
 import { shortPriceOf } from '../../shared/form/pricing/short-price.ts'
 import { runInEnglish } from '../../shared/i18n/say.ts'
 
-/** Maximum number of names in a list, besides the number of others. A list with one more name is complete. */
+/** Number of names shown in a long list. The other names are only counted. A list with just one more name is shown completely. */
 const mostNames = 3
 
 /**
@@ -68,7 +68,7 @@ function differences(hasChanged: boolean, difference: ContractDifference): reado
   return hasChanged ? [difference] : []
 }
 
-/** Pricing rules may differ even if the short price is the same, because it shows only the minimum price. */
+/** Pricing rules may differ even if the short price is the same, because the short price shows only the minimum. */
 function priceChange(before: Capability, after: Capability): ContractDifference {
   const { title } = after
   const [earlier, now] = [shortPriceOf(before), shortPriceOf(after)]

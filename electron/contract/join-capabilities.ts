@@ -91,9 +91,9 @@ function join(
 
 /**
  * Returns the first readable price. If no price is readable, returns the built-in price. A bare number is a base rate (spec section 8,
- * credit pricing). It replaces the base of a built-in per-output price. Otherwise, it applies to each output, or to the task if there is no
- * count field. `described`: the input schema. Null if no document lists the fields. Prices that depend on fields are then unknown, because
- * the fields' defaults are unknown.
+ * credit pricing). If the built-in price is per output, the number replaces its base. Otherwise, the number applies to each output, or to
+ * the task if the contract has no count field. `described`: the input schema. Null if no document lists the fields. Prices that depend on
+ * fields are then unknown, because the fields' defaults are unknown.
  */
 function pricingOf(prices: readonly unknown[], described: JsonSchema | null, floor: Pricing | null): Pricing {
   const inputSchema = described ?? { type: 'object' }

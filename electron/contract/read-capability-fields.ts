@@ -27,7 +27,7 @@ export function firstMatch<Found>(
 }
 
 const mediumPatterns: readonly (readonly [RegExp, Medium])[] = [
-  // `textUrl`, `text/plain` and `transcript`, but not `text-to-video`.
+  // Matches `textUrl`, `text/plain` and `transcript`, but not `text-to-video`.
   [
     /^(?:text|transcript(?:ion)?|subtitles?|captions?|lyrics?|srt|vtt|json|csv|markdown)(?:$|ur[li]|[_/ -](?!to\b))|^application\/json/i,
     'text'
@@ -87,7 +87,10 @@ export function readRawPrice(entry: { readonly [name: string]: unknown }, names:
   return firstMatch(entry, names, (value) => value ?? null)
 }
 
-/** Returns the result of `read`. Null if `read` overflows the stack, because a document is nested too deeply. Real contracts aren't. */
+/**
+ * Returns the result of `read`. Null if `read` overflows the stack, because a document is nested too deeply. Real contracts aren't nested
+ * that deeply.
+ */
 export function nullIfTooDeep<Read>(read: () => Read): Read | null {
   try {
     return read()

@@ -81,7 +81,8 @@ type Listed = { readonly key: string | null; readonly category: string | null; r
 /** Returns all candidate lists, most likely first. */
 function listsIn(json: unknown): readonly (readonly Listed[])[] {
   if (!isRecord(json)) return Array.isArray(json) ? [itemsOf(json)] : []
-  // An OpenAPI document at the catalogue's URL isn't a catalogue. Objects with a title, such as `info`, would be mistaken for capabilities.
+  // An OpenAPI document at the catalogue's URL isn't a catalogue. Objects with a title, such as `info`, would otherwise be mistaken for
+  // capabilities.
   if (readNonEmptyText(json['openapi']) !== null || readNonEmptyText(json['swagger']) !== null) return []
   const named = listNames.flatMap((name) => (Object.hasOwn(json, name) ? [json[name]] : []))
   const nested = named.flatMap((value) =>

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
  */
 type Connection = { readonly timeout: number; readonly readOnly?: true; readonly setUp?: string }
 
-/** The main thread may not be blocked for longer. */
+/** The main thread must not be blocked for longer. */
 const mainThreadWaitInMs = 20
 
 // Without fullfsync, macOS leaves the last writes in the drive's cache.
@@ -32,12 +32,14 @@ const connections = {
   }
 } as const satisfies { readonly [purpose: string]: Connection }
 
-/** What a connection is for. It decides what a power cut may lose, how long locks are waited for, and whether the connection may write. */
+/**
+ * Purpose of a connection. It determines what a power cut may lose, how long SQLite waits for locks, and whether the connection may write.
+ */
 export type DatabasePurpose = keyof typeof connections
 
 /**
  * Opens a SQLite file, or creates it unless the purpose is read-only. The path `:memory:` opens an empty database in memory. The caller
- * closes the connection. Foreign keys are enforced. Extensions and changes of SQLite's own tables are disabled.
+ * closes the connection. Foreign keys are enforced. Extensions and changes to SQLite's own tables are disabled.
  * @throws SQLite's error
  */
 export function openDatabase(path: string, purpose: DatabasePurpose): DatabaseSync {

@@ -1,7 +1,7 @@
-/** What a SQLite error shows about the file. `invalid-sql`: the SQL is wrong, or doesn't match the file's tables. */
+/** Problem that a SQLite error reports. `invalid-sql`: the SQL is wrong, or doesn't match the file's tables. */
 type SqliteProblem = 'invalid-sql' | 'busy' | 'no-access' | 'full' | 'damaged'
 
-/** By SQLite's primary result codes (sqlite.org/rescode.html). */
+/** Problems by SQLite's primary result code (sqlite.org/rescode.html). */
 const problemOfCode: ReadonlyMap<number, SqliteProblem> = new Map([
   [1, 'invalid-sql'], // ERROR
   [3, 'no-access'], // PERM

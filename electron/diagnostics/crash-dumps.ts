@@ -36,7 +36,7 @@ function dropQuietly(path: string): void {
   try {
     rmSync(path, { force: true })
   } catch {
-    // A later start tries again.
+    // The next start tries again to delete the dump.
   }
 }
 

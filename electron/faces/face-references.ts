@@ -9,8 +9,8 @@ import type { ParsedReference } from './parse-faces.ts'
 export type SentReference = { readonly index: number; readonly letter: string; readonly name: string; readonly path: string | null }
 
 /**
- * Returns the reference faces in a task's values: files, results and URLs. They are in fields whose name contains “reference”, “source” or
- * “donor”. Fields named after a face also count, except the target's.
+ * Returns the reference faces in a task's values: files, results and URLs. The field's name contains “reference”, “source” or “donor”, or
+ * it contains “face” but not “target”.
  *
  * @param pathOfItem returns the path of a library item's file, or null if the item was deleted
  */

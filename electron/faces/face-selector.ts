@@ -32,7 +32,7 @@ type FaceSelectorOptions = {
   readonly pauseBeforeAskingAgain: (fault: Fault, tries: number) => Promise<void> | null
 }
 
-/** `schema`: of the tool's input. Null if the service doesn't describe the tool. */
+/** `schema`: the tool's input schema. Null if the service doesn't describe the tool. */
 type OfferedFaces = { readonly schema: JsonSchema | null; readonly faces: ParsedFaces }
 
 /** Arguments of a selection as JSON text, and a function that sends them. */
@@ -153,7 +153,7 @@ export class FaceSelector {
         advice: say('Check again later. Nothing is lost.')
       })
     return this.#cache.inTurn(id, async () => {
-      // The selection was accepted while the faces were requested again.
+      // The selection was accepted while the faces were being requested again.
       if (!this.#isWanted(id))
         throw new UserFacingError(say('This task no longer needs a face selection.'), {
           advice: say('Check the task’s status in the queue.')

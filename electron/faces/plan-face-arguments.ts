@@ -88,7 +88,7 @@ function partFor(property: ToolProperty, style: Style, references: References): 
   return isPair || (style === 'faces' && part.concepts.includes('reference')) ? null : part
 }
 
-/** A list of faces, of references, or of objects that name both. */
+/** Returns how to fill a list of faces, references, or objects that name both. Null if the property isn't such a list. */
 function listPart(property: ToolProperty, style: Style, references: References): FacePart | null {
   const { schema, trail } = property
   if (!typesOf(schema).includes('array') || !isRecord(schema.items)) return null
@@ -114,7 +114,7 @@ function scalarPart(property: ToolProperty, references: References): ArgumentPar
   return subject === null || write === null ? null : { concepts: [subject], write }
 }
 
-/** A property for a single face or a single reference. */
+/** Returns how to fill a property with a single face or a single reference. Null if the property accepts neither. */
 function singlePart(property: ToolProperty, references: References): FacePart | null {
   const part = scalarPart(property, references)
   return part === null ? null : { concepts: [...part.concepts, 'single'], write: ([first]) => first && part.write(first) }

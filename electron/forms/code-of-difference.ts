@@ -2,8 +2,8 @@ import { createTextMatcher } from '../../shared/i18n/create-text-matcher.ts'
 import stored from './stored-differences.json' with { type: 'json' }
 
 /**
- * Versions before codes stored contract changes as English sentences. `stored-differences.json` has every sentence, and maps former wordings
- * to the last one. Never edit the file, even if the wording changes later.
+ * Earlier versions stored contract changes as English sentences instead of codes. `stored-differences.json` has every sentence, and maps
+ * former wordings to the last one. Never edit the file, even if the wording changes later.
  */
 const codes: Readonly<Record<string, string>> = stored.sentences
 const limits: Readonly<Record<string, string>> = stored.limits
@@ -63,7 +63,7 @@ function paramsOf(code: string | undefined, name: string, text: string): readonl
   }
 }
 
-/** Returns the label and title of a field, such as “Speed” in Clip. */
+/** Returns a field's label and its capability's title, from a text such as “Speed” in Clip. */
 function subjectOf(text: string): readonly Param[] {
   const match = matchPart(text)
   return match?.template === '“{label}” in {title}' ? Object.entries(match.values) : [['label', undefined]]

@@ -16,7 +16,10 @@ export type FormStore = {
   /** `draft` is the draft's number. Saving a draft doesn’t show it, unless it is the only one. */
   readonly save: (kind: FormKind, capability: string, form: SavedForm, draft?: number) => void
   readonly forget: (kind: FormKind, capability: string, draft?: number) => void
-  /** Null if the form is missing or unreadable. Returns the shown draft. `keptAt` is the time of saving, in milliseconds since 1970. */
+  /**
+   * Returns the shown draft or the last sent form. Null if the form is missing or unreadable. `keptAt`: time of saving, in milliseconds
+   * since 1970.
+   */
   readonly find: (kind: FormKind, capability: string) => { readonly form: SavedForm; readonly keptAt: number } | null
   /** Omits unreadable drafts. */
   readonly drafts: (capability: string) => SavedDrafts

@@ -1,6 +1,6 @@
 /**
  * Schema migrations of the workspace database. The nth migration sets `user_version` to n. A released migration must not be edited.
- * `openWorkspaceFile` defines the function.
+ * `openWorkspaceFile` defines the SQL function `with_difference_codes`.
  */
 export const workspaceMigrations: readonly string[] = [
   `
@@ -37,12 +37,12 @@ export const workspaceMigrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX changes_of_connection ON contract_changes(connection_id, id);
   `,
-  // Sentences become codes. A sentence without a code stays as it is.
+  // Replaces sentences with codes. A sentence without a code is kept as `legacy-text`.
   `
   ALTER TABLE contract_changes RENAME COLUMN sentences TO differences;
   UPDATE contract_changes SET differences = with_difference_codes(differences)
   `,
-  // A capability has several drafts. The one with the highest `shown` is shown.
+  // Lets a capability have several drafts. The form shows the draft with the highest `shown`.
   `
   CREATE TABLE drafts (
     capability TEXT NOT NULL,

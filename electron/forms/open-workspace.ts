@@ -16,7 +16,7 @@ import { createPromptStore } from './prompt-store.ts'
 
 /**
  * Drafts, presets and prompts. Losing them never affects credits or tasks, unlike losing the journal. Database writes are synchronous and
- * survive a crash of the process. A power cut may lose the latest writes.
+ * survive a process crash. A power cut may lose the latest writes.
  */
 export type WorkspaceStore = {
   /** Set if the workspace file was replaced or can't be used. Otherwise null. */

@@ -29,8 +29,8 @@ const formerKinds: { readonly [words: string]: ValueKind } = {
 }
 
 /**
- * A form in the current format, or in the format with a sentence for each unmapped value. Invalid sources are dropped, because a form is
- * never lost because of its provenance.
+ * A form in the current format, or in the format with a sentence for each unmapped value. Invalid sources are dropped, so that a form with
+ * unreadable provenance isn't lost.
  */
 export const storedFormSchema = z.preprocess((form) => withReasonCodes(withValidSources(form)), savedFormSchema)
 

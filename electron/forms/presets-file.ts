@@ -127,7 +127,10 @@ function withoutFiles(form: Preset['form']): Value {
   return formWithBareNames(form, () => '')
 }
 
-/** Omits the results that the form came from. They mean nothing in another library. */
+/**
+ * Replaces each media reference with the file name that `nameOf` returns. Omits the results that the form came from, because another
+ * library doesn't have these results.
+ */
 function formWithBareNames({ from: _ofThisLibrary, ...form }: Preset['form'], nameOf: (reference: MediaReference) => string): Value {
   return withBareNames(form, nameOf)
 }

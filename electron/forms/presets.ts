@@ -101,7 +101,7 @@ function isSameName(one: string, other: string): boolean {
   return one.toLocaleLowerCase() === other.toLocaleLowerCase()
 }
 
-/** Returns the row's preset, or an empty list if the row can't be read. Such a row is kept for a newer version of Kiln. */
+/** Returns a list with the row's preset. The list is empty if the row can't be read. Such a row is kept for a newer version of Kiln. */
 function presetOf(row: Record<string, unknown>): readonly Preset[] {
   const form = parseSavedForm(row['form'])
   if (form === null) return []

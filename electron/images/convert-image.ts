@@ -40,7 +40,7 @@ export async function convertImage(path: string, target: ConversionTarget, limit
       if (target.maxBytes === null || bytes.length <= target.maxBytes) return bytes
       fewestBytes = Math.min(fewestBytes, bytes.length)
     }
-    // File size is roughly proportional to area, so the square root comes close. The margin shortens the search.
+    // File size is roughly proportional to area, so the square root approximates the required scale. The margin shortens the search.
     scale *= Math.min(0.9, 0.97 * Math.sqrt((target.maxBytes ?? fewestBytes) / fewestBytes))
   }
   return null

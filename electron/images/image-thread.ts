@@ -12,8 +12,8 @@ const maxMeasuredPixels = 900_000_000
 const maxCheckedPixels = 100_000_000
 const thumbnailQuality = 82
 /**
- * Limits the pixels that are decoded at the same time. The limit of sharp's WebAssembly build is 2 GiB of memory. Four bytes a pixel and
- * some copies stay well below it.
+ * Limits the pixels that are decoded at the same time. sharp's WebAssembly build can use at most 2 GiB of memory. At four bytes per pixel,
+ * an image and some copies stay well below this limit.
  */
 const withinBudget = createPixelBudget(128_000_000)
 

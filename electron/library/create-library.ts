@@ -43,7 +43,7 @@ export type Library = {
   /** Resolves once the change is on disk in the index. The sidecars are written in the background, if necessary after a restart. */
   readonly change: (change: LibraryChange, run?: BulkOperationContext) => Promise<ChangeReceipt>
   /**
-   * Reverts a change, a move or the removal of a collection. Later changes stay. `token`: from the receipt.
+   * Reverts a change, a move or the removal of a collection. Keeps later changes. `token`: from the receipt.
    * @throws UserFacingError if the change is too old to revert.
    */
   readonly undoChange: (token: string, run?: BulkOperationContext) => Promise<void>
@@ -87,7 +87,10 @@ export type Library = {
    */
   readonly integrityOf: (path: string) => Promise<readonly string[]>
   readonly filesOf: (keys: readonly number[]) => Promise<readonly StoredItem[]>
-  /** The only answer to where a result's file is. Null if neither the journal nor the index has the item. See `locateFile`. */
+  /**
+   * Returns a result's current file. No other function may be used to locate a result. Null if neither the journal nor the index has the
+   * item. See `locateFile`.
+   */
   readonly fileOf: (id: string) => Promise<LibraryFile | null>
   /**
    * Returns the IDs of journal results that are no longer on disk. `isAsked`: true if the user requested exactly these results. Otherwise,

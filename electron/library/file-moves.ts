@@ -100,7 +100,7 @@ export class FileMoves {
     keys: readonly number[],
     run: BulkOperationContext,
     target: {
-      /** Folder for the receipt. */
+      /** Target folder that the receipt names. */
       readonly folder: string
       readonly folderOf: (item: StoredItem) => string
       readonly beforeSlice?: () => Promise<void>

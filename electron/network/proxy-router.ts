@@ -14,7 +14,7 @@ import type { ProxyServer, ProxyDispatcher } from './proxy-dispatcher.ts'
 import { createUsedProxies, type UsedProxy } from './used-proxies.ts'
 import { say } from '../../shared/i18n/say.ts'
 
-/** How long a route is cached. The time is short, because a laptop changes networks. */
+/** How long a route is cached. The time is short, because a laptop may change networks. */
 const routeCacheTimeInMs = 60_000
 /** Maximum number of attempts to choose a route while settings or the network change. */
 const mostChoices = 5

@@ -14,7 +14,7 @@ const toldHoldSchema = z
   .catch(null)
 export type ToldHold = z.infer<typeof toldHoldSchema>
 
-/** Reports accounts on hold. Each hold is reported once, until the service accepts tasks again. */
+/** Reports accounts on hold. After a hold was reported, it isn't reported again until the service accepts tasks. */
 export type HoldWatch = {
   /** Why the active account is on hold. Null if it isn't. */
   readonly hold: () => HoldReason | null
@@ -32,7 +32,7 @@ export function createHoldWatch(parts: {
   const { studio, memory, now, tell } = parts
   let hold = studio.account().hold
   let told = toldHoldSchema.parse(memory.read() ?? null)
-  /** The last reported hold reason by inactive account's ID. */
+  /** The last reported hold reason of each inactive account, by account ID. */
   const toldOthers = new Map<string, HoldReason>()
 
   function remember(changed: ToldHold): void {
@@ -42,8 +42,8 @@ export function createHoldWatch(parts: {
   }
 
   /**
-   * Reports the hold of an inactive account when one of its tasks changes. Each reason is reported once, until the service accepts tasks
-   * again.
+   * Reports an inactive account's hold when one of the account's tasks changes. The same reason isn't reported again until the service
+   * accepts tasks.
    */
   function hearOtherAccount({ connectionId, hold: reason, acceptedAt, phase }: Task): void {
     if (connectionId === studio.account().connectionId) return

@@ -7,7 +7,7 @@ import type { NotificationTarget } from './notification-target.ts'
 import { batchNotificationText, holdNotificationText, taskNotificationText, type NotificationText } from './notification-text.ts'
 import type { Studio } from '../studio.ts'
 
-/** What a notification tells about. `hold`: why the active account is on hold, or null. */
+/** Data that notifications are created from. `hold`: why the active account is on hold, or null. */
 export type NotificationSources = {
   readonly studio: Pick<Studio, 'task' | 'tasks'>
   readonly rules: () => NotificationSettings
@@ -29,7 +29,7 @@ const isNotificationKind = (group: string): group is TaskNotificationKind => not
 
 export type NotificationContent = NotificationText & { readonly kind: NotificationKind; readonly target: NotificationTarget }
 
-/** Returns the notification of a group that is due. `ids` are its tasks or hold reasons. Null if it no longer applies. */
+/** Returns the notification of a due group. `ids`: the group's task IDs or hold reasons. Null if the notification no longer applies. */
 export function notificationOfGroup(sources: NotificationSources, group: string, ids: readonly string[]): NotificationContent | null {
   if (group.startsWith('batch-')) return batchNotificationOf(sources, group.slice('batch-'.length))
   if (group.startsWith(otherAccountPrefix)) return otherOnHoldNotification(sources, group.slice(otherAccountPrefix.length), ids)

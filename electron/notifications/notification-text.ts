@@ -21,7 +21,9 @@ export function batchNotificationText(rows: readonly Task[]): NotificationText &
   return { title, body: words, hasFailures }
 }
 
-/** Returns the notification for an account on hold. `waiting`: number of tasks that wait for the account. Null if none is needed. */
+/**
+ * Returns the notification for an account on hold. `waiting`: number of tasks that wait for the account. Null if no notification is needed.
+ */
 export function holdNotificationText(hold: HoldReason, waiting: number): NotificationText | null {
   const wait = waiting === 0 ? null : say('{waiting, plural, one {# task is waiting} other {# tasks are waiting}}.', { waiting })
   switch (hold) {

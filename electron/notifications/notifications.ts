@@ -35,7 +35,7 @@ export type Notifications = NotificationsPort & {
   readonly close: () => void
 }
 
-/** Longest wait between two checks for due notifications, because timers pause while the computer sleeps. */
+/** Maximum wait before the next check for due notifications. It is limited because timers pause while the computer sleeps. */
 const longestNapInMs = 60_000
 
 export type NotificationsOptions = {

@@ -23,7 +23,7 @@ type GeneratorOptions = {
 export type GenerationRequest = {
   readonly taskId: string
   readonly body: SubmitBody
-  /** The user's text, or the capability's title if it is empty. */
+  /** The user's text, or the capability's title if the text is empty. */
   readonly words: string
   /** The selected faces as text, such as `face-1=0`. Empty if there was no question. */
   readonly choice: string
@@ -31,10 +31,7 @@ export type GenerationRequest = {
   readonly seed: number
 }
 
-/**
- * Returns a function that generates the files of a task. Its result is deterministic, so work that a crash interrupted gives the same
- * files.
- */
+/** Returns a function that generates a task's files. The result is deterministic, so repeating work after a crash gives the same files. */
 export function createGenerator(generatorOptions: GeneratorOptions): (task: ServiceTask) => Promise<readonly GeneratedFile[]> {
   return async (task) => {
     const definition = generatorOptions.deployment.get(task.capability)

@@ -2,7 +2,7 @@ import { say } from '../../shared/i18n/say.ts'
 import { isLoopbackHost } from './loopback-host.ts'
 
 declare const parsed: unique symbol
-/** A base URL that `parseBaseUrl` accepted. The clients take no other text, so a key is never sent to an unchecked address. */
+/** A base URL that `parseBaseUrl` accepted. The clients accept only this type, so an API key is never sent to an unchecked address. */
 export type BaseUrl = string & { readonly [parsed]: true }
 
 /**

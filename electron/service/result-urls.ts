@@ -35,7 +35,10 @@ export function resultUrls(body: JsonRecord, resultField: string): readonly stri
   return distinct(named)
 }
 
-/** Returns the URLs in `field`, merged with its plural or singular sibling. A longer list in `body` that contains all of them wins. */
+/**
+ * Returns the URLs in `field`, merged with its plural or singular sibling. If `body` has a longer list that contains all of them, returns
+ * that list.
+ */
 function outputsOf(record: JsonRecord, field: string, body: JsonRecord): readonly string[] {
   const own = urlsIn(valueOf(record, field))
   if (own.length === 0) return own

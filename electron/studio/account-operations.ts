@@ -26,7 +26,7 @@ export type AccountOperations = {
   readonly account: () => StudioAccount
   /** Parses a base URL and an API key, and opens their clients. Sends nothing. @throws UserFacingError with the field to fix. */
   readonly openService: (credentials: ServiceCredentials) => ServiceConnection
-  /** Tests a base URL and API key by loading the catalog. Doesn't save them. @throws UserFacingError if the catalog can't be loaded. */
+  /** Tests a base URL and API key by loading the catalogue. Doesn't save them. @throws UserFacingError if the catalogue can't be loaded. */
   readonly test: (service: ServiceConnection, signal?: AbortSignal) => Promise<ConnectionTestResult>
   /** Determines which of `candidates` the API key belongs to, from earlier keys and recent tasks. Doesn't cost credits. */
   readonly accountOf: (service: ServiceConnection, candidates: readonly string[], signal?: AbortSignal) => Promise<AccountMatch>

@@ -7,7 +7,7 @@ export type OpenConnection = ServiceConnection & {
   readonly id: string
   /** True if the key is linked to the account. Also true while the link is being saved. */
   isKeyKnown: boolean
-  /** Whether MCP has been queried for data that is missing from the catalog and the API definition. */
+  /** True if MCP has been queried for data that is missing from the catalogue and the API definition. */
   hasAskedTools: boolean
   readonly discovery: Discovery
   /** When the contract was last requested and last received, in milliseconds since 1970. Null if never. */

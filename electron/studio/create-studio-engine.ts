@@ -39,7 +39,7 @@ const defaultPace: EngineLimits = {
   queriesPerSecond: 10
 }
 
-/** Creates the engine of a studio, which publishes its events. Nothing starts yet. */
+/** Creates a studio's engine, and publishes the engine's events. Doesn't start the engine. */
 export function createStudioEngine(parts: EngineDependencies): Engine {
   const { clock, connections, http, journal, listeners, options, timeScale } = parts
   return createEngine({

@@ -10,7 +10,7 @@ import type { StudioParts } from './studio-parts.ts'
 
 type ReconcilerDependencies = Pick<StudioParts, 'clock' | 'connections' | 'engine' | 'journal' | 'library' | 'listeners' | 'state'>
 
-/** Creates the reconciler of the active account, which publishes its reports. */
+/** Creates the active account's reconciler, and publishes its reports. */
 export function createStudioReconciler(parts: ReconcilerDependencies): Reconciler {
   const { clock, connections, engine, journal, library, listeners, state } = parts
   return createReconciler({

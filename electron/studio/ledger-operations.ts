@@ -19,7 +19,8 @@ export type LedgerOperations = {
   readonly unreadableTasks: () => number
   /**
    * Adds a task created elsewhere to the queue. `capability` is the user's choice if the service didn't name a capability. If the
-   * capability is unknown, the task is checked over MCP, which doesn't need one. Throws `TaskProblemError` if the task can't be added.
+   * capability is unknown, the task is checked over MCP, which doesn't need a capability. Throws `TaskProblemError` if the task can't be
+   * added.
    */
   readonly adopt: Reconciler['adopt']
   /** Downloads files of a finished task that are missing on this computer. Rejects with `TaskProblemError` if no file is missing. */

@@ -25,7 +25,7 @@ export async function priceConfirmationOf(parts: ConfirmationDependencies, recor
 
 /**
  * Loads the current contract if a task's price may be out of date. That's the case if the task is old or was created before a restart.
- * Doesn't wait longer than for a submission.
+ * Waits no longer than a submission would.
  */
 async function refreshOutdatedContract(
   parts: ConfirmationDependencies,

@@ -80,7 +80,7 @@ async function refreshOnce(parts: RefreshDependencies, connection: OpenConnectio
 }
 
 /**
- * Queries MCP for data that the catalog and the API definition lack. Repeats the query only after a contract change or a failure. REST
+ * Queries MCP for data that the catalogue and the API definition lack. Repeats the query only after a contract change or a failure. REST
  * doesn't depend on the outcome.
  */
 function askToolsLater(parts: RefreshDependencies, connection: OpenConnection): void {

@@ -22,7 +22,8 @@ type StartDependencies = ActivateDependencies &
 export type StartedWork = { readonly backups: BackupSchedule; readonly stopLibraryStart: () => void }
 
 /**
- * Delay before Kiln indexes results and writes sidecars missed in a crash. It also delays the detection of external changes to the files.
+ * Delay before Kiln indexes results and writes sidecars that are missing after a crash. It also delays the detection of external changes to
+ * the files.
  */
 const delayBeforeLibraryInMs = 4_000
 

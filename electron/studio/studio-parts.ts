@@ -21,7 +21,7 @@ import type { StudioListeners } from './studio-event.ts'
 import type { StudioOptions } from './studio-options.ts'
 
 /**
- * Everything that an open studio consists of. Each module picks the parts that it uses. Parts depend on each other in circles. While the
+ * Everything that an open studio consists of. Each module picks the parts that it uses. The parts have circular dependencies. While the
  * studio is being created, code must therefore read a part only when needed.
  */
 export type StudioParts = {

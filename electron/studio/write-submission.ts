@@ -4,7 +4,7 @@ import { pauseUntilClosed } from './pause-until-closed.ts'
 import { reportDefect } from './report-defect.ts'
 import type { StudioParts } from './studio-parts.ts'
 
-/** Writes a task or a batch to the journal. Nothing was sent if it throws. `mayWrite` runs before each attempt. */
+/** Writes a task or a batch to the journal. If this throws, nothing was sent. `mayWrite` runs before each attempt. */
 export function writeSubmission<T>(
   parts: Pick<StudioParts, 'clock' | 'pauses'>,
   { mayWrite, write }: { readonly mayWrite: () => void; readonly write: () => T }

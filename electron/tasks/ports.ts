@@ -160,7 +160,7 @@ export type ResultWriter = {
     readonly of?: OutputReference
     /** `downloadSha256` of the task's other finished outputs. A download with the same bytes isn't saved. */
     readonly siblings?: readonly string[]
-    /** Saves a truncated or damaged file anyway. Otherwise such a file causes an `unreadable` fault with the message `torn`. */
+    /** True to save a truncated or damaged file. If absent or false, such a file causes an `unreadable` fault with the message `torn`. */
     readonly acceptsIncomplete?: boolean
     readonly onProgress?: (progress: TransferProgress) => void
     /** Called once if the transfer is slow. Other downloads then don't wait for it. */

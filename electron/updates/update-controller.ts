@@ -25,7 +25,7 @@ export type UpdateController = UpdatesPort & { readonly close: () => void }
 
 /** Longest wait before the next step. It is limited because timers pause while the computer sleeps. */
 const longestNapInMs = 10 * 60_000
-/** Smallest change in progress that is reported, as a fraction from 0 to 1. The page shows whole percent. */
+/** Smallest change in progress that is reported, as a fraction from 0 to 1. The page shows whole percentages. */
 const leastShare = 0.01
 
 export type UpdateControllerOptions = {

@@ -10,7 +10,10 @@ import { mediaFormats } from './media-formats.ts'
 /** How long pasted files are kept. A waiting task or a retry may still need them. */
 const keptInMs = 30 * 24 * 60 * 60 * 1000
 const longestStem = 80
-/** Beside a file that was made from a result, such as a frame of a video. Stored. Don't rename. */
+/**
+ * Name of the file that describes the source result. It is beside a file that was made from a result, such as a frame of a video. Stored.
+ * Don't rename.
+ */
 const sourceFileName = 'source.json'
 
 export function pastedFolder(dataDir: string): string {

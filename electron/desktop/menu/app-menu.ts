@@ -64,7 +64,7 @@ export function createAppMenu(
       }))
       app.dock?.setMenu(Menu.buildFromTemplate(items))
     }
-    // Only an installed copy sets the jump list. Windows would keep the path of a deleted temporary copy.
+    // Only an installed copy sets the jump list. For a temporary copy, Windows would keep a path that no longer exists.
     if (process.platform === 'win32' && parts.kind === 'installed') {
       const list = jumpList(process.execPath)
       // Skips an unchanged list, because Windows writes the list to a file each time. Windows updates the recent files itself.

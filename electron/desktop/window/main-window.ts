@@ -65,8 +65,8 @@ export function openMainWindow(parts: {
 }
 
 /**
- * Returns the overlay for the window controls. It is transparent, because the column below the controls varies. On macOS, only the height
- * is needed: it makes `env(titlebar-area-x)` available to the page.
+ * Returns the overlay for the window controls. It is transparent, because different parts of the page appear behind the controls. On macOS,
+ * only the height is needed. It makes `env(titlebar-area-x)` available to the page.
  */
 function controlsOverlay(): TitleBarOverlay {
   if (process.platform === 'darwin') return { height: controlsHeight }

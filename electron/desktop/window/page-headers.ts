@@ -29,7 +29,7 @@ export const pageHeaders: { readonly [name: string]: string } = {
     'camera=(self), microphone=(self), geolocation=(), usb=(), serial=(), hid=(), midi=(), payment=(), display-capture=()'
 }
 
-/** Headers for media files. Their source is unknown, so they may be displayed, but scripts in them must not run. */
+/** Headers for media files. The files may be displayed, but scripts in them must not run, because their source is unknown. */
 export const mediaHeaders: { readonly [name: string]: string } = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'X-Content-Type-Options': 'nosniff',

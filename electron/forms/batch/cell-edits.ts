@@ -6,9 +6,7 @@ import type { CheckedRow } from './check-rows.ts'
 
 type Columns = readonly (Field | null)[]
 
-/**
- * True if the page may change the cells of this field. Other cells can name files, which the page must not do.
- */
+/** True if the page may change the cells of this field. Other cells may contain file names, and the page must not choose files by name. */
 function isEditable(field: Field | null | undefined): field is Field {
   return field !== null && field !== undefined && !['media', 'group', 'list', 'json'].includes(field.kind)
 }

@@ -48,14 +48,14 @@ export type ItemDeletionsDependencies = {
 
 /** Number of items in the first slice of a deletion, and in each slice of an undo. */
 const deletionsPerTurn = 25
-/** Time for which a deletion can be undone. It is longer than its notification stays on screen. */
+/** Time for which a deletion can be undone. The deletion's notification disappears earlier. */
 const undoInMs = 2 * 60_000
 
 /** Deletes items with their files, and undoes deletions. */
 export class ItemDeletions {
   readonly #dependencies: ItemDeletionsDependencies
   readonly #stopsOfEmptying = new Map<string, () => void>()
-  /** Deleted items whose file was kept because another item uses the same file, by deletion token. */
+  /** Maps each deletion's token to the deleted items whose file was kept, because another item uses the same file. */
   readonly #withoutFile = new Map<string, readonly StoredItem[]>()
 
   constructor(dependencies: ItemDeletionsDependencies) {

@@ -47,7 +47,7 @@ export async function settlePendingDeletions({
       }
       continue
     }
-    // An item may have a file again, for example because the user downloaded it again. That item stays.
+    // An item may have a file again, for example because the user downloaded it again. That item is kept.
     const indexed = await mapConcurrent(concurrentReads, await index.withIds(ids), async ({ key, id, path }) => ({
       key,
       id,

@@ -237,8 +237,8 @@ async function afterUnsatisfiedRange({ headers }: ResponseHead, { start, file }:
 
 /**
  * Decides what follows a body with invalid bytes. Brotli and deflate have no magic bytes, so Kiln can't detect a wrong Content-Encoding.
- * The bytes may never have been encoded, or may already be decoded. The request is then repeated without decoding. It is also repeated if
- * the caller accepts an incomplete file.
+ * The bytes may never have been encoded, or may already be decoded. For these codings, the request is repeated without decoding. The same
+ * applies to all codings if the caller accepts an incomplete file.
  */
 async function afterBrokenCoding({ codings }: ResponseRange, { file, order, isPlain }: Attempt): Promise<DownloadOutcome | Again> {
   if (!isPlain && (hasUndetectableCoding(codings) || order.acceptsIncomplete === true)) return 'plain'

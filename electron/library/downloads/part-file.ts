@@ -29,7 +29,7 @@ export function isPartFileName(name: string): boolean {
   return /\.part(?:\.json|\.claim)?$/.test(name)
 }
 
-/** Identifies the file that the bytes of a part belong to. Stored. Don't rename. */
+/** Identifies the file that a part's bytes belong to. Stored. Don't rename. */
 export type PartMetadata = {
   /** Item ID of the output. Null if it is unknown, as in notes from earlier versions of Kiln. */
   readonly of: string | null

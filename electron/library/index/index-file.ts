@@ -39,8 +39,8 @@ export function openIndexFile(path: string): IndexFile {
 }
 
 /**
- * Replaces the index with an empty one, which keeps the old one's unwritten metadata, as far as it can be read. The new file is complete
- * before the old one is deleted, so a kill loses nothing.
+ * Replaces the index with an empty index. Keeps as much of the old index's unwritten metadata as can be read. The new file is complete
+ * before the old file is deleted, so nothing is lost if Kiln is killed.
  */
 export function replaceIndexFile(path: string): IndexFile {
   const replacement = replacementOf(path)
@@ -59,7 +59,10 @@ export function replaceIndexFile(path: string): IndexFile {
 
 const replacementOf = (path: string): string => `${path}.new`
 
-/** Creates no file if the disk is full. Then the old index must be deleted first. */
+/**
+ * Creates an index with the salvaged metadata at `replacement`. Leaves no file if that fails, for example because the disk is full. The old
+ * index must then be deleted first.
+ */
 function createReplacement(replacement: string, salvaged: readonly SalvagedItem[]): void {
   try {
     let created = open(replacement)
@@ -83,7 +86,10 @@ function deleteIndexFile(path: string): void {
   }
 }
 
-/** Null if the file must be replaced, because it is damaged, has another version or isn't Kiln's. @throws all other errors. */
+/**
+ * Opens an index file. Returns null if the file must be replaced, because it is damaged, has another version or isn't Kiln's. @throws all
+ * other errors.
+ */
 function open(path: string, salvaged: readonly SalvagedItem[] = []): IndexFile | null {
   let database: DatabaseSync | null = null
   try {

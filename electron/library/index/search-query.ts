@@ -66,7 +66,7 @@ function termFilter({ text, isWhole, isUnwanted }: Wanted): TermFilter | null {
   const [, width, height] = /^(\d{1,6})[x×*](\d{1,6})$/i.exec(text) ?? []
   if (width !== undefined && height !== undefined && !isWhole)
     return { kind: 'size', width: Number(width), height: Number(height), isUnwanted }
-  // Only dashes and quotation marks: the user hasn't finished typing the term.
+  // A term with only dashes and quotation marks is ignored, because the user hasn't finished typing the term.
   return /[\p{L}\p{N}]/u.test(text) || !/[^\s"'-]/.test(text) ? null : { kind: 'symbol', text, isUnwanted }
 }
 

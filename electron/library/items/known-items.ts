@@ -11,7 +11,9 @@ export class KnownItems {
   /** Paths of items by ID, if the journal has another path or doesn't have the item. */
   readonly #movedPaths = new Map<string, string>()
 
-  /** Files of the items from before a rebuild, by ID, while the index is being rebuilt. Their views stay open. */
+  /**
+   * Files of the items from before a rebuild, by ID. Used while the index is being rebuilt, so that open views can still show these files.
+   */
   #beforeRebuild: ReadonlyMap<string, ServedFile> = new Map()
 
   get count(): number {

@@ -15,7 +15,7 @@ export async function locateFile({ index, known, opening, journalResult }: Locat
   const result = journalResult(id)
   // The index may have an older file of a result that was saved again.
   const isCurrent = (file: ServedFile | null): boolean => file !== null && (result === null || file.madeAt === result.savedAt)
-  // A rebuild has the library to itself, so no file moves meanwhile.
+  // No other operation runs during a rebuild, so these paths are still valid.
   const before = known.fileBeforeRebuild(id)
   if (isCurrent(before)) return before
   // A rebuild may start during these calls.

@@ -7,7 +7,7 @@ import type { LibraryItems } from './library-items.ts'
 
 export type RestoreUserMetadataDependencies = { readonly index: IndexClient; readonly items: LibraryItems }
 
-/** Returns the recorded metadata. Skips files without any, from earlier versions. */
+/** Returns the recorded metadata. Skips files without metadata, as recorded by earlier versions. */
 export function userMetadataOf(files: readonly RestoredFile[]): readonly SalvagedItem[] {
   return files.flatMap(({ id, person }) => (person === undefined ? [] : [{ id, person }]))
 }

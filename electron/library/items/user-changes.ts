@@ -52,7 +52,7 @@ export class UserChanges {
   }
 
   /**
-   * Reverts a change, a move or the removal of a collection. Later changes stay. `token`: from the receipt.
+   * Reverts a change, a move or the removal of a collection. Keeps later changes. `token`: from the receipt.
    * @throws UserFacingError if the change is too old to revert.
    */
   undo(token: string, run: BulkOperationContext = untrackedOperationContext): Promise<void> {

@@ -237,7 +237,7 @@ const glazes: readonly { readonly words: RegExp; readonly color: Color }[] = [
 export async function chooseBackground(words: string, width: number, height: number, seed: number): Promise<Sharp> {
   const random = randomStream(seed)
   const fitting = scenes.filter((scene) => keptShare(scene, width, height) >= scene.leastShare && enlargement(scene, width, height) <= 3)
-  // The subject of a prompt usually comes first.
+  // A prompt's subject usually comes first.
   const places = fitting.map((scene) => words.search(new RegExp(`(?<![a-z])(?:${scene.subjects})`, 'i')))
   const first = Math.min(...places.filter((place) => place >= 0))
   const matching = fitting.filter((_, index) => places[index] === first)
@@ -251,7 +251,7 @@ export async function chooseBackground(words: string, width: number, height: num
   return renderScene(scene, words, width, height, random)
 }
 
-/** Returns the group portrait. It replaces the photo of a face swap whose photo is at an external URL. */
+/** Returns the group portrait. A face swap uses the portrait if the user's photo is at an external URL. */
 export function readGroupPortrait(): Promise<Buffer> {
   return readMediaFile('people.webp')
 }

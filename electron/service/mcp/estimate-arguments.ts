@@ -27,8 +27,8 @@ export function estimateArguments(schema: JsonSchema, estimate: Estimate): ToolA
 }
 
 /**
- * Plans the tool's arguments. An object with a name such as `parameters` receives the submission's fields. The model or capability may then
- * have no place. In that case, top-level objects are filled property by property.
+ * Plans the tool's arguments. An object with a name such as `parameters` receives the submission's fields. If the arguments then lack the
+ * model or capability, top-level objects are filled property by property instead.
  */
 function planEstimate(schema: JsonSchema, estimate: Estimate): ArgumentPlan<null> {
   const plan = planToolArguments<null>(

@@ -157,7 +157,9 @@ export function openMcpConnection(options: McpConnectionOptions): McpConnection 
   }
 }
 
-/** Does `work` with a time limit. Rejects if the time is up or `given` aborts. Then also aborts the signal that `work` received. */
+/**
+ * Runs `work` with a time limit. Rejects if the time is up or `given` aborts. In both cases, also aborts the signal that `work` received.
+ */
 function within<T>(clock: Clock, limitInMs: number, given: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController()
   return new Promise((resolve, reject) => {

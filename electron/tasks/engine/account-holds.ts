@@ -37,7 +37,7 @@ export function holdAccount(
     connectionGate.refusedCredits === effect.credits
   )
     return
-  // Tasks parked because of a key or a subscription may continue if only credits are missing.
+  // Tasks parked because of the API key or the subscription may continue if only credits are missing.
   if (connectionGate.hold !== null && connectionGate.hold !== 'credits' && effect.reason === 'credits') lanes.unpark()
   // If a repeated check has the same result, the request ID is kept. The banner therefore doesn't change every minute.
   if (connectionGate.hold !== effect.reason || connectionGate.message !== effect.message) connectionGate.requestId = effect.requestId
@@ -66,7 +66,7 @@ export function releaseHold(connectionId: string, dependencies: AccountHoldDepen
   ports.onAccount(connectionId)
 }
 
-/** A new key may belong to another account. Until that is ruled out, the connection's tasks are neither sent nor queried. */
+/** A new API key may belong to another account. Until that is ruled out, the connection's tasks are neither sent nor queried. */
 export function suspendAccount(connectionId: string, { ports, gates, tasks, probes }: AccountHoldDependencies): void {
   const connectionGate = gates.of(connectionId)
   Object.assign(connectionGate, {
@@ -89,8 +89,8 @@ export function trustAccount(connectionId: string, dependencies: AccountHoldDepe
 }
 
 /**
- * Returns true if the connection's API key belongs to the account of its tasks. If that is unknown, searches for one of the tasks in the
- * account's recent tasks.
+ * Returns true if the API key is known to belong to the account that the connection's tasks were created for. If that is unknown, searches
+ * the account's recent tasks for one of the connection's tasks.
  */
 export async function proveAccount(connectionId: string, dependencies: AccountHoldDependencies): Promise<boolean> {
   const { ports, lifecycle, gates, recentReads } = dependencies

@@ -9,7 +9,7 @@ const atWorkIn: ReadonlySet<Phase> = new Set(['uploading', 'submitting', 'unconf
 
 /**
  * Tracks batches and their active rows. A row starts only while fewer rows than the limit are active. The limit prevents thousands of
- * simultaneous requests. It also means that a stopped batch still has unsent rows.
+ * simultaneous requests. It also leaves rows unsent, so that stopping a batch has an effect.
  */
 export type BatchRegistry = {
   readonly batches: () => ReadonlyMap<string, Batch>

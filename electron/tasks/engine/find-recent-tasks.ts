@@ -61,7 +61,7 @@ export async function readRecentOnce(connectionId: string, dependencies: RecentT
 function believeRecent(list: RecentList, dependencies: RecentTaskDependencies): readonly string[] {
   const { connectionId, client, recent, requestId, lookedFor } = list
   const { ports, memory, gates, tasks, recentReads } = dependencies
-  // The API key was replaced meanwhile, or may belong to another account. Its list says nothing about these tasks.
+  // The API key was replaced meanwhile, or may belong to another account. The list then says nothing about these tasks.
   if (client !== ports.clientOf(connectionId) || gates.of(connectionId).hold === 'account-changed') return []
   recentReads.settle(client)
   const keysOf = (record: TaskRecord): readonly string[] => attemptKeysOf(record, ports.keyAfter)

@@ -37,8 +37,8 @@ export class JournalWriter {
   }
 
   /**
-   * Writes `sending` to the journal before the task is sent. Most retries with the same key and body aren't written. For them, the journal
-   * already says that the task may have been sent. After a restart, Kiln searches for the task before resending it.
+   * Writes `sending` to the journal before the task is sent. Most retries with the same idempotency key and body aren't written, because
+   * the journal already says that the task may have been sent. After a restart, Kiln searches for the task before resending it.
    */
   writeSending(record: TaskRecord, event: TaskHistoryEvent): void {
     const written = this.#sentInJournal.get(record.id)

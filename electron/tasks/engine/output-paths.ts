@@ -37,7 +37,10 @@ export async function reserveStem(record: TaskRecord, index: number, count: numb
   return stem
 }
 
-/** Gives each output a separate path. In an older Kiln's journal, two paths may be one file on a case-insensitive disk. */
+/**
+ * Gives each output a separate path. In a journal from an earlier version of Kiln, two paths may refer to the same file on a
+ * case-insensitive disk.
+ */
 export async function separatePlaces(
   dependencies: OutputPathDependencies & { readonly tasks: Pick<TaskDispatcher, 'dispatch'> }
 ): Promise<void> {

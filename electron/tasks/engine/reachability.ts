@@ -72,7 +72,7 @@ export async function checkWhetherReached(connectionId: string, dependencies: Re
 }
 
 /**
- * Confirms a fault of the catalog request. If the response was a sign-in page or was lost, sends a second free request. Only this request
+ * Confirms a fault of the catalogue request. If the response was a sign-in page or was lost, sends a second free request. Only this request
  * can show whether the network is the cause. Returns null if the second request succeeds.
  */
 export async function confirmFault(

@@ -16,17 +16,20 @@ export type StepPermissionDependencies = {
   readonly tasks: Pick<TaskDispatcher, 'dispatch'>
 }
 
-/** Returns whether a step may run now. Puts an unsent task on hold if its account is. `id`: ID of the task, or item ID in `collect`. */
+/**
+ * Returns whether a step may run now. If an unsent task's account is on hold, puts the task on hold too. `id`: ID of the task, or item ID
+ * in `collect`.
+ */
 export function stepPermissionOf(lane: LaneName, id: string, dependencies: StepPermissionDependencies): StepPermission {
   const { ports, memory, batchRegistry, gates } = dependencies
   const record = memory.records.get(taskIdInLane(lane, id))
   if (record === undefined) return 'parked'
-  // Results are downloaded without the key, so an account on hold doesn't block paid results.
+  // Results are downloaded without the API key, so an account on hold doesn't block paid results.
   if (lane === 'collect') return 'yes'
   const connectionGate = gates.of(record.connectionId)
   const isSending = lane === 'send' || lane === 'upload'
   if (isSending && batchRegistry.isStopped(record)) return 'parked'
-  // A task that the service may have accepted is sent again with its key even so, because its key expires.
+  // The pause doesn't apply to a task that the service may have accepted, because the task's idempotency key expires.
   if (isSending && isUnsent(record) && ports.isSendingPaused()) return 'parked'
   if (ports.clientOf(record.connectionId) === null) return holdOrPark(record, 'no-connection', dependencies)
   // A proxy or a captive portal blocks the service. A free request detects the end of the block, so no task is sent as a test.

@@ -5,7 +5,7 @@ import { CreationOrder } from './creation-order.ts'
 /** Queries of a `TaskIndex`. */
 export type TaskQueries = Omit<TaskIndex, 'set'>
 
-/** Longer than any calendar day. Tasks that count for today are therefore found without a full scan. */
+/** How long recent tasks are indexed. This is longer than any calendar day, so tasks that count for today are found without a full scan. */
 const keptTouchesInMs = 30 * 3_600_000
 
 /** All tasks, with indexes for frequent queries, so that no query scans a hundred thousand tasks. */

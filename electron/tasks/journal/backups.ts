@@ -49,7 +49,7 @@ async function removeUnfinished(folder: string): Promise<void> {
   await Promise.all(unfinished.map((name) => rm(join(folder, name), { force: true })))
 }
 
-/** Keeps the newest backups. Also keeps the newest backup of each of the last `days` days with backups. Deletes the others. */
+/** Keeps the newest backups. Also keeps each day's newest backup, for the last `days` days with backups. Deletes all other backups. */
 async function pruneBackups(dataDir: string, keep: { readonly newest: number; readonly days: number }): Promise<void> {
   const backups = await listBackups(dataDir)
   const days = new Map<string, Backup>()

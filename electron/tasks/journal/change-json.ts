@@ -1,4 +1,4 @@
-/** Changes an object in JSON. Returns a text that isn't an object in JSON unchanged. */
+/** Changes the object in a JSON text. Returns a text without a JSON object unchanged. */
 export function changeJson<Row extends object>(text: string, change: (read: Row) => object): string {
   try {
     const read = JSON.parse(text) as Row | null

@@ -3,8 +3,8 @@ import { changeJson } from './change-json.ts'
 import storedNames from './stored-names.json' with { type: 'json' }
 
 /**
- * Earlier versions stored the reasons for rejected upload commands, the names of rows and the titles of batches as English texts.
- * `stored-names.json` has every text, and maps former wordings to the last one. Never edit the file, even if the wording changes later.
+ * Earlier versions stored row names, batch titles and the reasons for rejected upload commands as English texts. `stored-names.json` has
+ * every text, and maps former wordings to the last one. Never edit the file, even if the wording changes later.
  */
 const rejectionOf = createCoder(storedNames.rejections, storedNames.formerRejections, 'legacy-text')
 const rowNameOf = createCoder(storedNames.rowNames, storedNames.formerRowNames, 'text')
@@ -38,7 +38,7 @@ function withReasonCode(failure: Task['failure']): Task['failure'] {
   return typeof reason === 'string' ? { ...failure, params: { ...failure?.params, reason: rejectionOf(reason) } } : failure
 }
 
-/** Returns a function that finds the code of a text. A text without a code is kept as `otherCode`, so nothing is lost. */
+/** Returns a function that finds a text's code. A text without a code is kept as `otherCode`, so nothing is lost. */
 function createCoder(
   codes: Readonly<Record<string, string>>,
   formerTexts: Readonly<Record<string, string>>,

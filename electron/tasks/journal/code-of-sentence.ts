@@ -2,8 +2,8 @@ import { createTextMatcher, type MatchedText } from '../../../shared/i18n/create
 import storedSentences from './stored-sentences.json' with { type: 'json' }
 
 /**
- * Versions before codes stored English sentences. `stored-sentences.json` has every sentence, and maps former wordings to the last one.
- * Never edit the file, even if the wording changes later.
+ * Earlier versions stored English sentences instead of codes. `stored-sentences.json` has every sentence, and maps former wordings to the
+ * last one. Never edit the file, even if the wording changes later.
  */
 const { failures, details, unknown } = storedSentences
 const formerTexts: Readonly<Record<string, string>> = storedSentences.former
@@ -26,7 +26,7 @@ export function withFailureCode(record: string): string {
   }
 }
 
-/** Returns a note's code as JSON. Null if the note isn't a sentence of Kiln. */
+/** Returns a note's code as JSON. Null if the note isn't one of Kiln's sentences. */
 export function detailOfNote(note: string | null): string | null {
   const recognised = note === null ? null : recognise(note)
   const detail = details.find(({ text }) => text === recognised?.template)

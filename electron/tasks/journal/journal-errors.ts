@@ -60,7 +60,7 @@ export function isJournalBusyError(error: unknown): boolean {
   return journalProblemFrom(error) === 'busy'
 }
 
-/** Returns the JournalError for an SQLite error. Returns any other error unchanged. */
+/** Returns the JournalError for a SQLite error. Returns any other error unchanged. */
 export function journalErrorFrom(path: string, error: unknown): Error {
   const problem = journalProblemFrom(error)
   if (problem !== null && !(error instanceof JournalError)) return new JournalError(problem, path, error)

@@ -1,6 +1,6 @@
 /**
  * Migrations of the journal's schema. The nth migration leads to `user_version` n. Never edit a released migration. Append a new one.
- * `migrateJournal` defines the functions.
+ * `migrateJournal` defines the SQL functions.
  */
 export const journalMigrations: readonly string[] = [
   `
@@ -61,20 +61,20 @@ export const journalMigrations: readonly string[] = [
     value TEXT NOT NULL
   ) STRICT;
   `,
-  // Sentences become codes. A sentence without a code stays as it is.
+  // Replaces sentences with codes. A sentence without a code is kept.
   `
   ALTER TABLE events ADD COLUMN detail TEXT;
   UPDATE tasks SET record = with_failure_code(record) WHERE instr(record, '"failure":{') > 0;
   UPDATE events SET detail = detail_of_note(note), note = NULL
   WHERE kind IN ('submitted', 'questioned', 'cancelled') AND detail_of_note(note) IS NOT NULL
   `,
-  // Reasons for rejected upload commands, names of rows and titles of batches become codes.
+  // Replaces row names, batch titles and the reasons for rejected upload commands with codes.
   `
   UPDATE tasks SET record = with_name_codes(record)
   WHERE instr(record, '"batch":{') > 0 OR instr(record, '"upload-command-rejected"') > 0;
   UPDATE batches SET record = with_title_code(record)
   `,
-  // Tasks get their provenance, and batches the axes of a grid.
+  // Adds the provenance to tasks, and the axes of a grid to batches.
   `
   UPDATE tasks SET record = with_provenance(record);
   UPDATE batches SET record = without_axes(record)

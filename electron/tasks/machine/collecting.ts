@@ -137,8 +137,8 @@ export function onResultUrlsFault(before: CollectingRecord, fault: Fault, contex
   const unconfirmedSince = verdict.do === 'doubt' ? (state.doubtedSince ?? context.now) : state.doubtedSince
   const next: Collecting = { ...state, tries, doubtedSince: unconfirmedSince, notBefore: context.now + delayInMs }
   const mustPersist = isWorthJournaling(tries)
-  // True if no open output has a URL that may still work. Such URLs are tried first. A service that has lost the task may still have its
-  // files.
+  // True if no open output has a URL that may still work. While an output has such a URL, Kiln tries the URL first. A service that has lost
+  // the task may still have the files.
   const isOnlyWaiting = state.outputs.every((output) => !isOpenOutput(output) || output.needsFreshUrl)
 
   switch (verdict.do) {

@@ -39,8 +39,8 @@ export function isWorthJournaling(tries: number): boolean {
 
 /** Returns the effects of a failed service call on the account and the network state. For storage calls, see `storageEffects`. */
 export function accountEffects(record: TaskRecord, fault: Fault): readonly TaskEffect[] {
-  // Perhaps only this call met a sign-in page. `out-of-reach` checks that with a free request. Reading the recent tasks is itself a free
-  // request.
+  // A sign-in page may have replaced only this response. `out-of-reach` checks this with a free request. Reading the recent tasks is itself
+  // a free request.
   if (fault.networkBlock === 'sign-in-page') return fault.step === 'recent' ? [] : [{ kind: 'out-of-reach' }]
   if (fault.kind === 'not-sent' || fault.networkBlock !== null) return [{ kind: 'offline', networkBlock: fault.networkBlock }]
   if (fault.errorType === 'CAPABILITY_NOT_ENABLED') return [{ kind: 'capabilities-moved' }]

@@ -62,14 +62,14 @@ export function policyFor(fault: Fault): ErrorPolicyRow {
 }
 
 /**
- * True if a free check was rejected for a reason other than the account. An example is a missing catalog. The check then says nothing about
- * the account on hold. Kiln can resume the tasks to find out, because a rejected submission costs nothing.
+ * True if a free check was rejected for a reason other than the account. An example is a missing catalogue. The check then says nothing
+ * about the account on hold. Kiln can resume the tasks to find out, because a rejected submission costs nothing.
  */
 export function isRequestRejection(fault: Fault): boolean {
   return policyFor(fault).onSubmit.do === 'refuse' && fault.kind === 'refusal'
 }
 
-/** True if the fault means that the account itself is the problem: key, sign-in, subscription or credits. */
+/** True if the fault means that the account itself is the problem: API key, sign-in, subscription or credits. */
 export function isAccountFault(fault: Fault): boolean {
   return policyFor(fault).onSubmit.do === 'hold'
 }

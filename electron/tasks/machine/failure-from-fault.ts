@@ -35,8 +35,8 @@ function isOfProxy({ networkBlock }: Fault): boolean {
 }
 
 /**
- * Returns the failure for a rejected resend. The service may have accepted and charged an earlier send with the same key. The failure
- * therefore doesn't suggest fixing the values and sending the task again.
+ * Returns the failure for a rejected resend. The service may have accepted and charged an earlier send with the same idempotency key. The
+ * failure therefore doesn't suggest fixing the values and sending the task again.
  */
 export function rejectedResendFailure(fault: Fault, row: ErrorPolicyRow, mayResend: boolean, at: number): TaskFailure {
   const code = row.onSubmit.do === 'hold' ? 'retry-rejected-by-account' : mayResend ? 'retry-rejected-retrying' : 'retry-rejected-checking'

@@ -15,7 +15,7 @@ export type NewTask = Pick<
   readonly price: EstimatedPrice
 }
 
-/** What the checks of a task's values found, if the task can be sent. */
+/** Result of checking a task's values, if the task can be sent. */
 export type ReadyTask = Pick<NewTask, 'title' | 'inputs' | 'from' | 'price'>
 
 /** Creates the record of an unsent task and the first entry of its timeline. `now`: milliseconds since 1970. */

@@ -24,7 +24,7 @@ export const minChecksWhenUnconfirmed = 4
 
 /**
  * How long after the first send a submission may be resent with the same idempotency key. The spec doesn't say how long the service
- * remembers keys. Similar services promise 24 hours. Never multiplied by `timeScale`, because this limit prevents double charges.
+ * remembers the key. Similar services promise 24 hours. Never multiplied by `timeScale`, because this limit prevents double charges.
  */
 const resendWindowInMs = 12 * hour
 /** Backward clock correction that is tolerated. After a larger one, the elapsed time is unknown. */

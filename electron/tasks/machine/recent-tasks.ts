@@ -76,7 +76,8 @@ export function onRecentFault(before: TaskRecord, fault: Fault, context: Decisio
     return transitionTo({ ...before, failure: failureFromFault(fault, row, context.now) }, supportOnly, ...effects)
   const record = isFirstTime ? { ...before, failure: failureFromFault(fault, row, context.now) } : before
   // `isUseless`: true if the service won't return the recent tasks. It may not offer them, or may have failed for ten minutes. Only a
-  // resend can then show the outcome, or support if resending is forbidden. Network and account problems don't count, because they may end.
+  // resend can then show the outcome. If resending is forbidden, only support can find it out. Network and account problems don't count,
+  // because they may end.
   const isThere = fault.kind !== 'not-sent' && verdict.do !== 'hold' && !('slowsAccount' in verdict && verdict.slowsAccount)
   const looks = state.looks + 1
   const isTooLong = isPastUnconfirmedTimeout(state.since, looks, context)

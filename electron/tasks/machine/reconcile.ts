@@ -49,7 +49,7 @@ function untrackedAmong(recent: readonly RecentTask[], records: readonly TaskRec
     .filter((entry) => !taskIds.has(entry.taskId) && !(entry.idempotencyKey !== null && keys.has(entry.idempotencyKey)))
     .map(({ taskId, capability, status, createdAt, idempotencyKey }) => {
       const entry = { capability, createdAt }
-      // An entry with a key belongs to another client. Entries with Kiln's keys were filtered out above.
+      // An entry with an idempotency key belongs to another client. Entries with Kiln's own keys were filtered out above.
       const possible = idempotencyKey === null ? open.filter((record) => isPossibleMatch(record, entry)) : []
       const candidates = possible.filter((record) => needsManualMatch(record) && isMatchCandidate(record, entry))
       return {

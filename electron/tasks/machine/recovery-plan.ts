@@ -1,10 +1,10 @@
 import type { RecentTask } from './responses.ts'
 import type { TaskRecord } from './task-record.ts'
 
-/** A matching recent task was created at most this long before or after the submission. The clocks may differ. */
+/** How much earlier or later than the submission a matching recent task may have been created. The clocks may differ. */
 const earlierInMs = 60_000
 const laterInMs = 5 * 60_000
-/** Recent tasks cover a task if an entry is older by more than this. The margin allows for differences between clocks. */
+/** The recent tasks go back far enough for a task if an entry is older than the task by more than this. The clocks may differ. */
 const safelyOlderInMs = 3_600_000
 
 export type RecentTaskMatchInput = {
@@ -13,7 +13,7 @@ export type RecentTaskMatchInput = {
   readonly recent: readonly RecentTask[]
   /** The service's task IDs that the journal already has. */
   readonly knownTaskIds: { readonly has: (taskId: string) => boolean }
-  /** A task's key and the keys of its possible later attempts, in order. */
+  /** A task's idempotency key and the keys of its possible later attempts, in order. */
   readonly keysOf: (record: TaskRecord) => readonly string[]
 }
 
@@ -51,7 +51,10 @@ export function provesAbsence(record: TaskRecord, recent: readonly RecentTask[],
   )
 }
 
-/** For entries with no key. True if the entry could be this task and has a capability and a time. The user needs both to decide. */
+/**
+ * Call for entries without an idempotency key. True if the entry could be this task and has a capability and a time. The user needs both to
+ * decide.
+ */
 export function isMatchCandidate(record: TaskRecord, entry: Pick<RecentTask, 'capability' | 'createdAt'>): boolean {
   return entry.capability !== null && entry.createdAt !== null && isPossibleMatch(record, entry)
 }

@@ -35,7 +35,7 @@ export function onSending(record: TaskRecord, body: string, context: DecisionCon
   // The time limit starts with the first send that the service may have accepted. Definitely rejected sends don't count.
   const firstSentAt = (record.inDoubt ? record.submittedAt : null) ?? context.now
   if (record.inDoubt && !isWithinResendWindow(firstSentAt, context.now)) {
-    // The service may have forgotten the key by now, so sending again could charge twice.
+    // The service may have forgotten the idempotency key by now, so sending again could charge twice.
     return transitionTo(record, {
       phase: 'unconfirmed',
       since: context.now,

@@ -107,7 +107,7 @@ export type TaskState =
       readonly since: number
       /** False if the task must not be resent, even with the same idempotency key. Some responses forbid it (spec section 7). */
       readonly mayResend: boolean
-      /** True if the only reason is that the journal was restored or copied. Another copy of Kiln may have sent the task. */
+      /** True if the task is unconfirmed only because the journal was restored or copied. Another copy of Kiln may have sent the task. */
       readonly isRestored: boolean
       readonly notBefore: number
       readonly looks: number
@@ -117,8 +117,8 @@ export type TaskState =
       readonly notBefore: number
       readonly faultsInARow: number
       /**
-       * Since when the service has reported no definite status. `TASK_NOT_FOUND` and a finished task with no files, for example, aren't
-       * definite. Null if the last status was definite.
+       * When the service stopped reporting a definite status. `TASK_NOT_FOUND`, for example, isn't definite, and neither is a finished task
+       * without files. Null if the last status was definite.
        */
       readonly doubtedSince: number | null
     }
@@ -137,7 +137,7 @@ export type TaskState =
       readonly recounts: number
       /** Number of checks since the task first moved to `support`. */
       readonly rechecks: number
-      /** Since when the service has reported no definite status (for example `TASK_NOT_FOUND`). Null if the last status was definite. */
+      /** When the service stopped reporting a definite status (see `running`). Null if the last status was definite. */
       readonly doubtedSince: number | null
     }
   | { readonly phase: 'done'; readonly outputs: readonly TaskOutput[] }

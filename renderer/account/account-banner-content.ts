@@ -80,7 +80,7 @@ export function accountBannerContent(
 /** State of the hold when the user asked Kiln to resume. */
 export type HoldSnapshot = Pick<AccountState, 'hold' | 'holdCheckedAt'>
 
-/** Returns the message if a check since `resumed` found the same hold. Otherwise null. */
+/** Returns a message if the account was checked after `resumed` and is still on the same hold. Otherwise null. */
 export function stillOnHoldText(
   resumed: HoldSnapshot,
   { hold, holdCheckedAt }: HoldSnapshot

@@ -37,7 +37,7 @@ export function AccountBanner() {
 /** Maximum time between the user's request to resume and the toast about its failure. */
 const resumeReportInMs = 60_000
 
-/** Shows a toast if the account is still on hold after the user resumes it. Call the returned function before `account.resume`. */
+/** Returns a function to call before `account.resume`. A toast then appears if the account is still on hold. */
 function useResumeReport(account: AccountState | null): () => void {
   const toast = useToast()
   const press = useRef<{ readonly resumed: HoldSnapshot; readonly at: number } | null>(null)

@@ -21,7 +21,7 @@ export function DaySpendingBreakdown({ day, spent, now }: DaySpendingBreakdownPr
   const total = spent.reduce((sum, { settled }) => sum + settled, 0)
   const whole = spent.reduce((sum, { settled, open }) => sum + settled + open, 0)
   const others = spent.slice(max)
-  // “Charged today” beside it shows today's sum.
+  // “Charged today” already shows the sum of the current day.
   const isToday = isSameDay(day, now)
   return (
     <section aria-labelledby="spent-on-day" className={styles.section}>

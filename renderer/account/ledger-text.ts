@@ -73,7 +73,9 @@ export function chargedAmountText(entry: LedgerEntry): string {
   }
 }
 
-/** Returns the estimate and the charge for screen readers. Omits a charge that isn't a number, because the status explains it. */
+/**
+ * Returns the estimate and the charge for screen readers. Omits a charge that isn't a number, because the status explains such a charge.
+ */
 export function creditsSentence(entry: LedgerEntry): string {
   const { estimated } = entry
   const charged = chargedAmountText(entry)

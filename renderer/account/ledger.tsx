@@ -201,7 +201,7 @@ function Entry({
   )
 }
 
-/** The input of a task without a result. Shows `icon` if it has none. */
+/** Shows the first input of a task that has no result. Shows `icon` if the task has no input to show. */
 function Unfinished({ id, icon }: { readonly id: string; readonly icon: IconName }) {
   const task = useTask(id)
   const sign = <Icon name={icon} />

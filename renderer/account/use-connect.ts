@@ -71,7 +71,7 @@ export function useConnect(secret: RefObject<SecretInputHandle | null>, onConnec
     } else if (outcome.value.asks !== null) {
       if (isLatest()) setState({ kind: 'asks-account', tasks: outcome.value.tasks })
     } else {
-      // Also after a cancellation that came too late, because the account is open now.
+      // Also runs if the user cancelled too late, because the account is already open.
       secret.current?.clear()
       setState({ kind: 'idle' })
       onConnected({ isKeyStored: outcome.value.isKeyStored, isClipboardCleared: outcome.value.isClipboardCleared })

@@ -15,7 +15,7 @@ import type { ActionRequest } from './action-store.ts'
 import { RepeatPrice } from './repeat-price.tsx'
 import type { Failed, Shipment } from './send-action.ts'
 
-/** State of an action: being sent, or a question to the user. `busy` has no dialog. */
+/** State of an action: being sent, or a question to the user. No dialog is shown for `busy`. */
 export type ActionStep =
   | { readonly kind: 'busy' }
   | { readonly kind: 'way' }

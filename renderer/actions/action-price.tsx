@@ -17,7 +17,7 @@ export type ActionPriceProps = {
   readonly isTogether?: boolean
 }
 
-/** Price of an action for all its results. An action that needs the form has the capability’s lowest price. */
+/** Shows the price of an action for all its results. For an action that needs the form, shows the capability’s lowest price. */
 export function ActionPrice(props: ActionPriceProps) {
   return props.action.isReady ? <ExactPrice {...props} /> : <LowestPrice {...props} />
 }

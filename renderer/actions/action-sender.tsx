@@ -16,10 +16,13 @@ import { takesTogether } from './result-actions.ts'
 import type { Failed, Shipment } from './send-action.ts'
 import { shipEach, shipTogether } from './send-action.ts'
 
-/** How long the action stays busy after the response. This is longer than a double click. */
+/** Time in milliseconds that the action stays busy after the response. This is longer than a double click. */
 const sentPauseInMs = 900
 
-/** Sends `asked` with the guards of a form. Shows a dialog only if there is a question, or if the action can’t be sent. */
+/**
+ * Sends `asked`, with the same confirmations before spending as a form. Shows a dialog only if there is a question, or if the action can’t
+ * be sent.
+ */
 export function ActionSender({ asked }: { readonly asked: ActionRequest }) {
   const [step, setStep] = useState<ActionStep>({ kind: 'busy' })
   const hasStarted = useRef(false)
@@ -70,7 +73,7 @@ export function ActionSender({ asked }: { readonly asked: ActionRequest }) {
       const isOwnTwin =
         asked.kind === 'more' &&
         guards.every((guard) => guard.kind === 'twin' && 'taskId' in asked.origin && guard.id === asked.origin.taskId)
-      // The task that more is wanted of is the same on purpose.
+      // “Four more like this” repeats a task on purpose, so Kiln doesn't ask about this duplicate.
       if (guards.length > 0 && isOwnTwin && consent.length === 0) return send(shipment, ['twin'])
       return setStep(guards.length > 0 ? { kind: 'guarded', shipment, guards } : { kind: 'failed', failure: outcome })
     }

@@ -5,8 +5,8 @@ import type { ResultAction } from './result-actions.ts'
 import type { NamedAction } from './use-result-actions.ts'
 
 /**
- * An action that the user started. `apply` sends results to a capability. `again` sends the task of a result again, and `more` four times
- * with new seeds.
+ * An action that the user started. `apply` sends results to a capability. `again` sends a result's task again. `more` asks for four more
+ * results with new seeds.
  */
 export type ActionRequest =
   | { readonly kind: 'apply'; readonly named: NamedAction; readonly itemIds: readonly string[] }
@@ -16,8 +16,8 @@ export type ActionRequest =
 export const actionStore = createStore<{ readonly request: ActionRequest | null }>(() => ({ request: null }))
 
 /**
- * Starts an action on results. Sends it in one press if nothing else is required, and otherwise opens the form. `opensForm` always opens
- * the form. Ignored while another action is being sent, so a double click sends once.
+ * Starts an action on results. Sends it in one press if it needs no further input. Otherwise opens the form. `opensForm` always opens the
+ * form. Ignored while another action is being sent, so a double click sends once.
  */
 export function runAction(named: NamedAction, itemIds: readonly string[], { opensForm = false } = {}): void {
   const { action } = named
@@ -25,7 +25,7 @@ export function runAction(named: NamedAction, itemIds: readonly string[], { open
   else start({ kind: 'apply', named, itemIds })
 }
 
-/** Opens the form of an action with the results. */
+/** Opens an action's form with the results as input. */
 export function openActionForm(action: ResultAction, itemIds: readonly string[]): void {
   openFormWithItems(
     action,

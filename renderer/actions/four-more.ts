@@ -2,10 +2,13 @@ import type { Capability } from '../../shared/form/capability.ts'
 import { fieldsOf, modeOf, valuesInMode } from '../../shared/form/fields.ts'
 import type { Values } from '../../shared/form/values.ts'
 
-/** How many outputs “Four more like this” makes. */
+/** Number of outputs that “Four more like this” requests. */
 const moreCount = 4
 
-/** What is sent: one task with four outputs where a field allows it, and otherwise four tasks. `times` multiplies the price of the values. */
+/**
+ * Returns the values to send, and in `times` the number of tasks to send with them. One task is enough if a field allows four outputs.
+ * Otherwise, four tasks are sent.
+ */
 export function fourMoreOf(capability: Capability, given: Values): { readonly values: Values; readonly times: number } {
   const mode = modeOf(capability, given)
   const sent = valuesInMode(capability, given, mode)

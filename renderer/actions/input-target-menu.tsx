@@ -21,14 +21,17 @@ export type InputTargetMenuProps = {
   readonly empty: ReactNode
 }
 
-/** A searchable list of the capabilities that accept media, with prices. A capability with several fields then asks for the field. */
+/**
+ * A searchable list of the capabilities that accept media, with prices. If the chosen capability has several suitable fields, the menu then
+ * asks for the field.
+ */
 export function InputTargetMenu({ media, onChoose, empty }: InputTargetMenuProps) {
   const found = useInputCapabilities(media)
   const [asked, setAsked] = useState<InputCapability | null>(null)
   const menu = useRef<HTMLDivElement>(null)
   function ask(next: InputCapability | null): void {
     setAsked(next)
-    // The search box is replaced.
+    // The new list has its own search box, which must get the focus.
     runOnNextFrame(() => menu.current?.querySelector('input')?.focus())
   }
   function choose({ capability, fields }: InputCapability): void {

@@ -23,13 +23,16 @@ export type ResultActionsProps = {
   readonly items: readonly ActionInput[]
   /** Number of actions with their own button. The others are in the menu “More actions”. */
   readonly limit: number
-  /** `stack` has one action a line, `bar` has all in one line. `short-bar` also shows “More actions” as an icon. */
+  /** `stack` shows one action per line, and `bar` shows all actions in one line. `short-bar` also shows “More actions” as an icon. */
   readonly layout: 'stack' | 'bar' | 'short-bar'
   /** Values of a generated result, for “Four more like this”. Null for several results, and for files that Kiln didn’t generate. */
   readonly origin: ValuesOrigin | null
 }
 
-/** Actions on results, with their prices. A press sends. Shift, or the arrow beside an action, opens the form. */
+/**
+ * Buttons for actions on results, with their prices. Pressing a button sends the action. Shift, or the arrow beside the button, opens the
+ * form instead.
+ */
 export function ResultActions({ items, limit, layout, origin }: ResultActionsProps) {
   const actions = useResultActions(items)
   const ids = useMemo(() => items.map(({ id }) => id), [items])

@@ -31,13 +31,13 @@ export type ResultAction = {
   readonly isReady: boolean
 }
 
-/** A result as far as it matters for its actions. `facts` is null if unknown. */
+/** The parts of a result that determine its actions. `facts` is null if unknown. */
 export type ActionInput = { readonly id: string; readonly medium: Medium; readonly facts?: MediaFacts | null }
 
 /** How often the user sent media to a capability, and its newest values. */
 export type CapabilityUse = { readonly count: number; readonly values: Values }
 
-/** Use of each capability, by ID. Rows of a batch count as one use. */
+/** Counts the uses of each capability, by ID. A batch counts as one use. */
 export function capabilityUses(newestFirst: readonly Pick<Task, 'capability' | 'values' | 'batch'>[]): ReadonlyMap<string, CapabilityUse> {
   const uses = new Map<string, CapabilityUse>()
   const batches = new Set<string>()
@@ -80,7 +80,7 @@ export function compareByUse(uses: ReadonlyMap<string, CapabilityUse>): (one: Ra
   return (one, other) => used(other) - used(one) || rank(one) - rank(other)
 }
 
-/** More than there are verbs, so that capabilities without a verb come last. */
+/** Rank of a capability without a verb. It is higher than the rank of any verb, so that these capabilities come last. */
 const rankCount = 1_000
 /** Editing with a prompt comes between the fourth and the fifth verb. */
 const editRank = 3.5
@@ -90,7 +90,7 @@ export function takesTogether({ field }: ResultAction, count: number): boolean {
   return count > 1 && field.isMany && field.minItems <= count && (field.maxItems === null || field.maxItems >= count)
 }
 
-/** The values to send for these results. A field for a single result gets the first. */
+/** Returns the values to send for these results. A field that holds a single result gets the first one. */
 export function actionValues({ field, settings }: Pick<ResultAction, 'field' | 'settings'>, itemIds: readonly string[]): Values {
   const [first, ...others] = itemIds.map((item): MediaReference => ({ item }))
   return first === undefined ? settings : withValueNamed(settings, field.name, field.isMany ? [first, ...others] : first)
@@ -137,7 +137,7 @@ function onlyRequiredMedia(capability: Capability, mode: Mode | null): MediaFiel
   return only === undefined || only === 'in-list' || others.length > 0 ? null : only
 }
 
-/** Required media of a field. Media inside a list's items can't be filled in by an action. */
+/** Returns the required media fields within a field. An action can't fill in media inside a list's items. */
 function requiredMediaIn(field: Field): readonly (MediaField | 'in-list')[] {
   if (!field.isRequired || field.isDeprecated) return []
   if (field.kind === 'media') return [field]
@@ -148,7 +148,7 @@ function requiredMediaIn(field: Field): readonly (MediaField | 'in-list')[] {
     .map((inner) => (inner === 'in-list' ? inner : { ...inner, name: nestedFieldName(field.name, inner.name) }))
 }
 
-/** The settings of an earlier task that a new result can use too. Its texts, media, seeds and confirmations belong to that task alone. */
+/** Returns the settings of an earlier task that also suit a new result. Texts, media, seeds and confirmations aren't reused. */
 function carriedSettings(capability: Capability, mode: Mode | null, last: Values): Values {
   const fields = allFieldsOf(capability).filter(({ name }) => mode === null || mode.fields.includes(name))
   return Object.fromEntries(
@@ -168,7 +168,7 @@ function isSetting(field: Field): boolean {
     case 'switch':
       return field.mustBe === null
     case 'number':
-      // A required number, such as a position in seconds, belongs to one file.
+      // A required number, such as a position in seconds, belongs to one file, so it isn't reused.
       return !field.isRequired
     case 'text':
       return field.isColor

@@ -10,7 +10,7 @@ import type { ResultAction } from './result-actions.ts'
 import { actionValues } from './result-actions.ts'
 
 export type Failed = Extract<Outcome<never>, { ok: false }>
-/** What an action sends. `id` of the outcome is the task or the batch, for the queue. */
+/** Tasks that are ready to be sent. `send` resolves to the ID of the task or batch in the queue. */
 export type Shipment = {
   /** Number of tasks. */
   readonly count: number
@@ -19,7 +19,7 @@ export type Shipment = {
   readonly send: (consent: readonly SpendingConsent[]) => Promise<Outcome<{ readonly id: string }>>
 }
 
-/** One task with these values. */
+/** Prepares one task with these values. */
 export function shipOne(capability: Capability, values: Values, from: readonly GivenSource[]): Shipment {
   return {
     count: 1,
@@ -28,14 +28,14 @@ export function shipOne(capability: Capability, values: Values, from: readonly G
   }
 }
 
-/** One task for each result, as a batch. Main checks every row, and saves them all in one transaction. */
+/** Prepares a batch with one task for each result. Main checks every row, and saves them all in one transaction. */
 export function shipEach(action: ResultAction, itemIds: readonly string[]): Promise<Shipment | Failed> {
   const { capability, field, settings } = action
   const values = itemIds.map((item) => (field.isMany ? [{ item }] : { item }))
   return shipBatch(capability, settings, { way: 'grid', axes: [{ field: field.name, values }] }, { isAction: true })
 }
 
-/** One task that takes all results. */
+/** Prepares one task that takes all results. */
 export function shipTogether(action: ResultAction, itemIds: readonly string[]): Shipment {
   const from = itemIds.map((item): GivenSource => ({ item, how: 'action' }))
   return shipOne(action.capability, actionValues(action, itemIds), from)

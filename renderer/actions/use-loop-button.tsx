@@ -16,7 +16,7 @@ import { SearchMenu } from '../ui/search-menu.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import styles from './use-loop-button.module.css'
 
-/** A form that can take the loop. `valuesOf` is null if it takes a cut copy, because it has no start and end. */
+/** A form that can use the loop. `valuesOf` is null for a form without fields for start and end, which gets a cut copy instead. */
 type Place = { readonly target: InputTarget; readonly valuesOf: LoopTarget['valuesOf'] | null }
 
 /**

@@ -28,7 +28,7 @@ export function useCapabilityUses(): ReadonlyMap<string, CapabilityUse> {
   return useTaskSummary(recentUses, haveSameUses)
 }
 
-/** The same actions outside React, for menus that open on a press. */
+/** Returns the same actions as `useResultActions`, for menus that are built outside React. */
 export function resultActionsNow(inputs: readonly ActionInput[]): readonly NamedAction[] {
   const { capabilities } = session.getState()
   return capabilities.state === 'ready' ? namedActions(resultActions(capabilities.value, inputs, recentUses(taskStore.all()))) : none
@@ -47,12 +47,12 @@ export function actionTitle({ label, action }: NamedAction, count: number): stri
   return count > 1 && action.isReady ? say('{action} {count, number}', { action: label, count }) : label
 }
 
-/** Name of an action’s capability, beside its label. Empty if the label already has it. */
+/** Returns the name of an action’s capability, shown beside the label. Empty if the label already contains the name. */
 export function actionAside({ label, action: { capability } }: NamedAction): string {
   return label.includes(capability.title) ? '' : capability.title
 }
 
-/** Number of tasks that count for the order. Habits change, and this runs on every change of a task. */
+/** Number of recent tasks that determine the order. Limited because habits change, and because uses are counted on every task update. */
 const recentCount = 300
 
 function recentUses(newestFirst: readonly Task[]): ReadonlyMap<string, CapabilityUse> {

@@ -70,7 +70,7 @@ function Search({ recent, onRun }: SearchProps) {
   const isPractice = useAccount()?.connection?.isPractice ?? false
   const [inputs] = useState(paletteSelection)
   const [isInCompose] = useState(() => routeStore.getState().route.view === 'compose')
-  /** The values of an action, after Tab. Null while the palette shows everything. */
+  /** Values of the action that the user opened with Tab. Null while the palette shows everything. */
   const [values, setValues] = useState<PaletteValues | null>(null)
   const results = useLibrarySearch(values === null ? query.trim() : '', maxPaletteResults)
   const groups =
@@ -174,7 +174,7 @@ function Search({ recent, onRun }: SearchProps) {
   )
 }
 
-/** The keys of the palette. `action`: what Enter does now. Undefined if nothing was found. */
+/** Footer with the palette's keys. `action` is the action that Enter runs, or undefined if nothing was found. */
 function Foot({ action, isChoosingValue }: { readonly action: PaletteAction | undefined; readonly isChoosingValue: boolean }) {
   const isAction = action?.kind === 'act'
   return (

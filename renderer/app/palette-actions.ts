@@ -17,8 +17,8 @@ export function paletteCommands(isPractice: boolean): readonly PaletteCommand[] 
 }
 
 /**
- * Key of a command. Stored in the recent commands; do not rename. It comes from the action, because the label depends on the language. The
- * newest results change, so the key to compare them doesn’t contain them.
+ * Returns the key under which a command is stored in the recent commands. Don't change the format. The key is made from the action, because
+ * labels depend on the language. The key of a comparison omits the results, because the newest results change.
  */
 export function commandKey(action: PaletteAction): string {
   return `do:${action.kind === 'compare' ? 'compare' : JSON.stringify(action)}`

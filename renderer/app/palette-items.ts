@@ -78,7 +78,7 @@ export type PaletteItem = {
   readonly previewItemId?: string | null
   /** Equivalent keyboard shortcut, in display format. */
   readonly shortcut?: string
-  /** The same for a shortcut that works in every view. */
+  /** Equivalent shortcut of the scope `app`, which works in every view. */
   readonly appShortcut?: ShortcutName<'app'>
   readonly action: PaletteAction
 }
@@ -144,7 +144,7 @@ function isFormNamed({ query, capabilities }: PaletteSources): boolean {
   return typed.length >= minNameLength && capabilities.some(({ title }) => title.toLowerCase().startsWith(typed))
 }
 
-/** The commands and forms that the user ran last, newest first. Empty if the query isn't. */
+/** Returns the commands and forms that the user ran last, newest first. Empty while a query is typed. */
 function recentItems({ query, newestFirst, capabilities, isPractice, recent = [] }: PaletteSources): readonly PaletteItem[] {
   if (query.trim() !== '' || recent.length === 0) return []
   const commands = allCommands(isPractice, newestFirst)
@@ -158,7 +158,7 @@ function allCommands(isPractice: boolean, newestFirst: readonly Task[]): readonl
   return [...paletteCommands(isPractice), ...comparisons(newestFirst)]
 }
 
-/** `shown`: items that another group shows already. */
+/** Returns the commands to show. Omits commands in `shown`, because another group shows them. */
 function commandItems({ query, newestFirst, isPractice }: PaletteSources, shown: readonly PaletteItem[]): RankedGroup {
   const shownKeys = new Set(shown.map(({ key }) => key))
   const commands = allCommands(isPractice, newestFirst).filter(({ item }) => !shownKeys.has(item.key))

@@ -21,7 +21,7 @@ const viewActions = [
 /** Number of actions while nothing is typed. */
 const mostUnasked = 4
 
-/** What can be done with the selection, with prices and shortcuts. Empty if nothing is selected, or if nothing matches the query. */
+/** Returns the actions on the selection, with prices and shortcuts. Empty if nothing is selected, or if nothing matches the query. */
 export function selectionGroup(inputs: readonly ActionInput[], query: string): PaletteGroup {
   const itemIds = inputs.map(({ id }) => id)
   const [picture = null] = inputs.map(({ id, medium }) => (medium === 'audio' || medium === 'text' ? null : id))

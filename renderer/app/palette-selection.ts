@@ -6,8 +6,9 @@ import { libraryViewStore } from '../library/library-view-store.ts'
 import { routeStore } from '../navigation/route.ts'
 
 /**
- * The results that the palette acts on: the one in the viewer or at the cursor of the stage, those compared, the library’s selection, or the
- * item in the library’s large view. Empty if a selected tile isn’t loaded.
+ * Returns the results that the palette acts on: the viewer's result, the compared results, the result at the stage's cursor, or the
+ * library’s selection. While the library's large view is open, its item replaces the selection. Empty if a selected tile isn’t loaded or
+ * its file is missing.
  */
 export function paletteSelection(): readonly ActionInput[] {
   const { route } = routeStore.getState()

@@ -9,7 +9,7 @@ export type PaletteValues = {
   /** Title of the action. */
   readonly title: string
   readonly group: PaletteGroup
-  /** Key of the item with the value that the action sends without a choice. Null if it has none. */
+  /** Key of the item whose value is sent if the user doesn't choose one. Null if there is no such item. */
   readonly current: string | null
 }
 

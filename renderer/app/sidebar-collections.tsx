@@ -32,7 +32,7 @@ export function SidebarCollections({ isInLibrary }: { readonly isInLibrary: bool
   )
 }
 
-/** Opens the library with the items of a collection. Adds results that are dropped on it. */
+/** Opens the library filtered by a collection. Adds results that are dropped on the link to the collection. */
 function CollectionLink({ collection, isHere }: { readonly collection: LibraryCollection; readonly isHere: boolean }) {
   const { id, name, count } = collection
   const { addToCollection } = useLibraryChanges()

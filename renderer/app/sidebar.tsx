@@ -91,7 +91,7 @@ export function Sidebar({ route, onSearch }: SidebarProps) {
   )
 }
 
-/** Library link with the number of items, once the number is known. In a collection, it leads to the whole library. */
+/** Library link with the number of items, once the number is known. While a collection is open, the link leads to the whole library. */
 function LibraryLink({ isInLibrary }: { readonly isInLibrary: boolean }) {
   const total = useStore(gridStore, ({ page }) => page?.total ?? 0)
   const isInCollection = useStore(libraryViewStore, ({ query }) => isInLibrary && query.collection !== null)

@@ -5,8 +5,8 @@ import { pendingSettings, withPendingSettings } from './pending-settings.ts'
 import { session } from './session.ts'
 
 /**
- * Changes settings. The window shows the new settings at once, and the old values again if they can't be saved. Null if the settings aren't
- * loaded yet.
+ * Changes settings. The window shows the new settings at once. If they can't be saved, it shows the old settings again. Returns null if the
+ * settings aren't loaded yet.
  */
 export async function changeSettings(change: SettingsChange): Promise<Outcome<Settings> | null> {
   const { settings } = session.getState()

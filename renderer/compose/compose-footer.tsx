@@ -35,14 +35,14 @@ import { expectedDuration } from '../tasks/expected-duration.ts'
 export type ComposeFooterProps = {
   readonly capability: Capability
   readonly label: string
-  /** True to use little height, below a form without its panel. */
+  /** True for a low footer, below a form whose panel is closed. */
   readonly isCompact: boolean
   readonly estimate: FormEstimate
   readonly problems: readonly SubmissionProblem[]
   /** True once the user tried to send the incomplete form. Missing values then count as problems. */
   readonly wasAttempted: boolean
   readonly actionFor: (problem: SubmissionProblem) => ProblemAction | null
-  /** Names the place of a problem that a visible field reports already. Null for a problem that only the footer reports. */
+  /** Returns the place of a problem that a visible field already reports. Null for a problem that only the footer reports. */
   readonly placeOf: (problem: SubmissionProblem) => string | null
   readonly onAction: (problem: SubmissionProblem) => void
   readonly refusal: FailedOutcome | null
@@ -162,7 +162,10 @@ type ReasonProps = Pick<ComposeFooterProps, 'actionFor' | 'placeOf'> & {
   readonly fallbackOf: () => HTMLElement | null
 }
 
-/** Why the form can't be sent: problems to fix first, then the values that are still needed. Names only what a field reports itself. */
+/**
+ * Lists why the form can't be sent: first the problems to fix, then the values that are still needed. A problem that a field already
+ * reports is listed by its place only.
+ */
 function Reasons({ problems, wasAttempted, isCompact, ...props }: ReasonsProps) {
   const needed = wasAttempted ? [] : problems.filter(isMissingValue)
   const wrong = problems.filter((problem) => !needed.includes(problem))

@@ -14,7 +14,7 @@ import { isEmptyForm } from './compose-form.ts'
 import styles from './draft-tabs.module.css'
 import { closeDraft, draftNumbers, openNewDraft, showDraft, useDrafts } from './forms-store.ts'
 
-/** Showing another draft renders the form again. True while the focus should then return to the tabs. */
+/** True while the tabs should get the focus back. Showing another draft renders the form again, which loses the focus. */
 let returnsFocus = false
 
 function setReturnsFocus(returns: boolean): void {
@@ -43,7 +43,10 @@ export function NewDraftButton({ capabilityId }: { readonly capabilityId: string
   )
 }
 
-/** Tabs of a capability's drafts. Nothing if there is only one. Arrow keys show another draft, and Delete closes the focused one. */
+/**
+ * Tabs of a capability's drafts. Renders nothing if there is only one draft. Arrow keys show another draft, and Delete closes the focused
+ * one.
+ */
 export function DraftTabs({ capability }: { readonly capability: Capability }) {
   const { id } = capability
   const drafts = useDrafts(id)
@@ -113,7 +116,7 @@ export function DraftTabs({ capability }: { readonly capability: Capability }) {
   )
 }
 
-/** The first text or files of a draft. An empty draft has only its number. */
+/** Returns the first text or the files of a draft. For an empty draft, returns only its number. */
 function draftName(capability: Capability, form: ComposeForm | undefined, draft: number): string {
   const title = form === undefined || isEmptyForm(form) ? '' : taskTitle({ ...capability, title: '' }, form.values)
   return title === '' ? say('Draft {draft, number}', { draft }) : title

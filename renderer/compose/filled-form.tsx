@@ -167,7 +167,7 @@ export function FilledForm({ capability, prefill, onShowAll }: ComposeViewProps 
   )
 }
 
-/** Button that draws top-level number fields on the form's media. Nothing unless `field` is the last of them. */
+/** Button that draws top-level number fields on the form's media. Renders nothing unless `field` is the last of these fields. */
 function DrawBelow({ field, state: { fields, form, setValue } }: { readonly field: Field; readonly state: ComposeFormState }) {
   return (
     <Suspense fallback={null}>

@@ -19,7 +19,7 @@ type FormDockProps = {
   readonly children: ReactNode
 }
 
-/** The foot of a form whose panel is closed: its main settings as chips, and the send button. */
+/** Footer of a form whose panel is closed. Shows the main settings as chips, and the send button. */
 export function FormDock({ essentials, values, inputOf, onReset, children }: FormDockProps) {
   return (
     <div className={styles.dock}>

@@ -15,7 +15,7 @@ export type FormLayout = {
   readonly sentence: TextField | null
   /** Negative prompt, shown inside the panel of the sentence. */
   readonly negativePrompt: TextField | null
-  /** Fields that need the width of the middle: other long or required texts, required lists and groups, JSON, and consent. */
+  /** Fields that need the middle column's width: other long or required texts, required lists and groups, JSON, and consent. */
   readonly long: readonly Field[]
   /** The settings that people change most, in form order. At most five. */
   readonly essentials: readonly Field[]
@@ -24,14 +24,14 @@ export type FormLayout = {
 }
 
 const maxEssentials = 5
-/** A form with fewer essential settings shows its groups too, because they are then what the form is about. */
+/** A group is among the essential settings only if there are fewer others than this. It is then one of the form's main settings. */
 const fewEssentials = 2
 /** Maximum length of a text field that may be placed below its controlling setting, in characters. */
 const longestAmongSettings = 400
 
 /**
  * Assigns each field to a position in the form. `fields` are those of the current mode and values. A field that a setting controls is
- * placed directly below that setting. A setting that the price depends on is only under “More” if there are too many of them.
+ * placed directly below that setting. Settings that affect the price are under “More” only if there are too many of them.
  */
 export function formLayout({ inputSchema, pricing }: Pick<Capability, 'inputSchema' | 'pricing'>, fields: readonly Field[]): FormLayout {
   const controllerOf = (name: string): string | null => controllingFieldName(inputSchema, name)
@@ -119,7 +119,7 @@ function essentialClusters(clusters: readonly Cluster[], isPriced: (field: Field
   return chosen
 }
 
-/** Words in a field's name that make it important. English, because they come from the API definition. */
+/** Words in a field's name that make the field important. English, because they come from the API definition. */
 const importantNames: readonly RegExp[] = [
   /aspect|ratio|resolution|scale|format$|mode$|^model$/i,
   /duration|length|voice|language|speaker|style|look|quality|detail/i,
@@ -142,7 +142,7 @@ function rankOf(field: Field): number {
   return field.kind === 'switch' ? 8 : 7
 }
 
-/** True if the panel at the side is too narrow for a field, or if the field is the work itself. */
+/** True if the side panel is too narrow for a field, or if the field holds content rather than a setting. */
 function needsWidth(field: Field): boolean {
   if (consentValue(field) !== null) return true
   if (field.kind === 'text') return field.isLong || (field.isRequired && !field.isColor)

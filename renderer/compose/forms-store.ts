@@ -65,7 +65,10 @@ export function useDrafts(capabilityId: string): Drafts {
   return useStore(forms, ({ byCapability }) => byCapability[capabilityId] ?? firstDrafts)
 }
 
-/** Number of the draft that the form shows. Work that may end after another draft is shown has to keep this number. */
+/**
+ * Returns the number of the draft that the form shows. Asynchronous work must keep this number, because another draft may be shown before
+ * the work ends.
+ */
 export function useShownDraft(capabilityId: string): number {
   return useDrafts(capabilityId).shown
 }
@@ -140,7 +143,7 @@ export function showDraft(capabilityId: string, draft: number): void {
   const drafts = draftsOf(capabilityId)
   if (drafts.shown === draft || drafts.forms[draft] === undefined) return
   setDrafts(capabilityId, { ...drafts, shown: draft })
-  // The draft has to be saved before it can be shown after a restart.
+  // Saves the draft before `showDraft`, because a restart can only show a saved draft.
   draftSaver.flush()
   void request('workspace.showDraft', { capability: capabilityId, draft })
 }
@@ -148,7 +151,7 @@ export function showDraft(capabilityId: string, draft: number): void {
 /** Opens an empty draft beside the others and shows it. */
 export function openNewDraft(capabilityId: string): void {
   const drafts = draftsOf(capabilityId)
-  // The shown draft may be empty, and so isn’t saved yet.
+  // Saves the shown draft, because an empty draft isn’t saved while it is the only one.
   draftSaver.change(capabilityId, drafts.shown, currentForm(capabilityId))
   fillForm(capabilityId, emptyForm, Math.max(...draftNumbers(drafts)) + 1)
 }

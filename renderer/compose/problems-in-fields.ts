@@ -16,8 +16,8 @@ type FormOnScreen = {
 }
 
 /**
- * The problems that a visible field reports itself, with the name of their place. The list beside the send button then needs only the name.
- * A field reports its first problem, and a list of media the first of each item.
+ * Returns the problems that a visible field already reports, each with the name of its place. The list beside the send button then shows
+ * only this name. A field reports only its first problem. A list of media reports the first problem of each item.
  */
 export function problemsInFields(
   problems: readonly SubmissionProblem[],
@@ -25,9 +25,9 @@ export function problemsInFields(
 ): ReadonlyMap<SubmissionProblem, string> {
   const { sentence, negativePrompt } = layout
   const prompts = [sentence, negativePrompt].filter((field) => field !== null)
-  // The other parameters can be folded.
+  // Other settings may be collapsed.
   const visible = [...layout.media, ...prompts, ...layout.long, ...(isPanelShown ? layout.essentials : [])]
-  // A prompt that is too long is only marked. Its panel has no sentence about it.
+  // A prompt that is too long is only underlined. No message below the prompt names the problem.
   const marked = prompts.filter(({ name, maxLength }) => overflowOffset(String(values[name] ?? ''), maxLength) !== null)
   const reported = new Set<string>()
   return new Map(
@@ -44,7 +44,7 @@ export function problemsInFields(
   )
 }
 
-/** True for a value inside a group that the service doesn't know, because no input shows it. */
+/** True for an unknown value inside a group, which no input shows. */
 function hasNoInput({ code, params }: Problem): boolean {
   return code === 'unknown-field' || (code === 'invalid-in-group' && hasNoInput(params.problem))
 }

@@ -38,7 +38,7 @@ export function RunAgainButton(props: RunAgainButtonProps) {
   )
 }
 
-/** How long the button stays busy after the response. This is longer than a double click. */
+/** Time in milliseconds that the button stays busy after the response. This is longer than a double click. */
 const sentPauseInMs = 900
 
 function RunOf({ origin, capability }: RunAgainButtonProps & { readonly capability: Capability }) {

@@ -64,7 +64,7 @@ export type ComposeFormState = {
   readonly send: (consent?: readonly SpendingConsent[]) => void
 }
 
-/** How long the button stays busy after the response. This is longer than a double click. */
+/** Time in milliseconds that the button stays busy after the response. This is longer than a double click. */
 const sentPauseInMs = 900
 
 export function useComposeForm(capability: Capability): ComposeFormState {

@@ -43,7 +43,7 @@ export function useFormDropAndPaste(drop: FormDropHandlers): boolean {
     }
     function land(event: DragEvent): void {
       if (!holdsFiles(event)) return
-      // Something else took the files, such as a collection in the sidebar.
+      // Another element accepted the files, such as a collection in the sidebar.
       const isTaken = event.defaultPrevented
       event.preventDefault()
       end()

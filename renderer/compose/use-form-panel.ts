@@ -14,7 +14,7 @@ export type FormPanelState = {
   readonly reveal: (problem: SubmissionProblem, show: (problem: SubmissionProblem) => void) => void
 }
 
-/** The panel with a form's settings. It stays as the user left it, in every form. */
+/** The panel with a form's settings. The user opens or closes it for all forms at once. */
 export function useFormPanel({ essentials, more }: FormLayout): FormPanelState {
   const stored = useSettings()
   const isOpen = stored?.compose.isPanelOpen ?? true
@@ -26,7 +26,7 @@ export function useFormPanel({ essentials, more }: FormLayout): FormPanelState {
     const isInside = fields.some(({ name }) => problem.field !== null && name === topLevelFieldName(problem.field))
     if (isShown || !isInside) return show(problem)
     setOpen(true)
-    // The field exists once the panel is drawn.
+    // The field isn't rendered before the panel is open.
     runOnNextFrame(() => show(problem))
   }
   return { isShown, hasPanel, setOpen, reveal }

@@ -28,8 +28,8 @@ export function deleteFaceDraft(taskId: string): void {
 }
 
 /**
- * Converts a draft to the stored format. The property names must not change, because saved drafts use them. `typed` is a list. An object
- * with a `file` property would be read as a file reference.
+ * Converts a draft to the stored format. The property names must not change, because saved drafts use them. `typed` becomes a list, because
+ * an object with a `file` property would be read as a file reference.
  */
 export function serializeFaceDraft({ picks, typed }: FaceDraft): Value {
   return {

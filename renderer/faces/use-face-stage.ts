@@ -11,7 +11,7 @@ export type FaceStageState = {
   readonly preview: FacePreview | null
   /** Size of the shown preview in pixels. Null until it is loaded. */
   readonly size: Extent | null
-  /** A step of its zoom keeps the current face visible. */
+  /** Zoom steps keep the current face visible. */
   readonly viewport: StageViewport
   readonly show: (index: number) => void
   readonly onLoad: (url: string, size: Extent) => void

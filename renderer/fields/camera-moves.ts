@@ -5,16 +5,22 @@ import type { Value, Values } from '../../shared/form/values.ts'
 export const cameraDirections = ['anticlockwise', 'up', 'in', 'left', 'still', 'right', 'clockwise', 'down', 'out'] as const
 export type CameraDirection = (typeof cameraDirections)[number]
 
-/** A direction that the camera can move in. `sign` is that of the amount, or null if the option alone gives the direction. */
+/** A direction that the camera can move in. `sign` is the sign of the amount, or null if the option alone gives the direction. */
 export type CameraMove = { readonly direction: CameraDirection; readonly option: ChoiceOption; readonly sign: 1 | -1 | null }
 
-/** The fields of a camera motion: its type, its amount if there is one, and the directions they can give, each once. */
+/**
+ * The fields of a camera motion: its type and, if there is one, its amount. `moves` has each direction that they can give, without
+ * duplicates.
+ */
 export type CameraMoves = { readonly type: ChoiceField; readonly amount: NumberField | null; readonly moves: readonly CameraMove[] }
 
-/** Fewer directions don't need a pad. */
+/** Minimum number of directions for a pad. */
 const leastDirections = 3
 
-/** Directions of an option whose amount has a sign. Negative first. The contract doesn't say which is which, so this is the usual convention. */
+/**
+ * Directions of an option whose amount has a sign, the negative direction first. The contract doesn't say which is which, so this is the
+ * usual convention.
+ */
 const axes: readonly (readonly [words: RegExp, minus: CameraDirection, plus: CameraDirection])[] = [
   [/\b(?:pan|truck|horizontal)/, 'left', 'right'],
   [/\b(?:tilt|pedestal|crane|boom|vertical)/, 'down', 'up'],
@@ -52,7 +58,7 @@ export function valuesAfterMove({ type, amount }: CameraMoves, values: Values, {
   return { ...chosen, [amount.name]: sign * Math.min(limit, Math.abs(amountOf(amount, values)) || half) }
 }
 
-/** True if the values give this move. */
+/** True if the values describe this move. */
 export function isCurrentMove({ type, amount }: CameraMoves, values: Values, { option, sign }: CameraMove): boolean {
   if ((values[type.name] ?? type.default) !== option.value) return false
   return sign === null || amount === null || Math.sign(amountOf(amount, values)) === sign

@@ -17,7 +17,7 @@ const names: { readonly [direction in Exclude<CameraDirection, 'still'>]: string
   anticlockwise: word('{motion}, anticlockwise')
 }
 
-/** Drawings in a square of 16 units. */
+/** SVG paths of icons, 16 by 16 pixels. */
 const drawings: { readonly [direction in CameraDirection]: string } = {
   left: 'M13 8H3M7 4 3 8l4 4',
   right: 'M3 8h10M9 4l4 4-4 4',
@@ -30,7 +30,10 @@ const drawings: { readonly [direction in CameraDirection]: string } = {
   still: 'M4 5h8v6H4z'
 }
 
-/** Buttons for the directions of a camera. The pressed one clears the motion. Left and right are those of the image, in every language. */
+/**
+ * Buttons for the directions of a camera. Pressing the current direction clears the motion. Left and right refer to the image, so they are
+ * the same in every language.
+ */
 export function CameraPad({
   label,
   moves: motion,

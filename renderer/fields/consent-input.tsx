@@ -5,7 +5,7 @@ import styles from './consent-input.module.css'
 import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId, firstMessage } from './field-input-props.ts'
 
-/** A statement that the user confirms with a checkbox. `confirmed` is the value to send. Unchecked, nothing is sent. */
+/** A statement that the user confirms with a checkbox. `confirmed` is the value to send. Nothing is sent while the box is unchecked. */
 export function ConsentInput({ field, value, onChange, problems, confirmed }: FieldInputProps & { readonly confirmed: Value }) {
   const id = fieldElementId(field.name)
   const message = firstMessage(problems)

@@ -1,12 +1,12 @@
 import type { Field } from '../../shared/form/fields.ts'
 import type { Value } from '../../shared/form/values.ts'
 
-/** Words in the name or label of a text that only confirms something. */
+/** Words in the name or label of a choice that only confirms something. */
 const consentWords = /consent|agree|accept|confirm|permission|rights|terms/i
 
 /**
- * The value that confirms a statement. This is a switch that must be on, or a required text with a single value and the name of a
- * confirmation. Null for any other field.
+ * Returns the value that confirms a statement. The field is a switch that must be on, or a required choice with a single option and a name
+ * or label that matches `consentWords`. Null for any other field.
  */
 export function consentValue(field: Field): Value | null {
   if (field.kind === 'switch') return field.mustBe === true ? true : null

@@ -35,8 +35,8 @@ export type MediaSlotProps = {
   /** Display name, such as "image 2" or "Target photo". */
   readonly name: string
   /**
-   * `alone`: the field's only item, shown uncropped with its facts. `listed`: one of several items in a list. `row` and `tile` are the same
-   * in little height.
+   * `alone`: the field's only item, shown uncropped with its facts. `listed`: one of several items in a list. `row` and `tile`: compact
+   * variants with less height.
    */
   readonly layout: 'alone' | 'listed' | 'row' | 'tile'
   /** Tag on the media, or the field's label above the name in a `row`. */
@@ -150,7 +150,7 @@ function PictureSlot(props: Known) {
   )
 }
 
-/** Slot of little height. The label, name and facts are beside the preview. The actions replace the facts. */
+/** Compact slot. The label, name and facts are beside the preview. The actions replace the facts. */
 function RowSlot(props: Known) {
   const { value, media, title, topStart, problem } = props
   const { width, height } = media?.facts ?? { width: null, height: null }

@@ -4,7 +4,7 @@ import type { InputMedium } from '../../shared/form/json-schema.ts'
 import type { MediaReference, Values } from '../../shared/form/values.ts'
 import { isMediaReference } from '../../shared/form/values.ts'
 
-/** Which media a field belongs to. */
+/** Describes the media that a field belongs to. */
 export type WantedMedia = {
   /** Acceptable media, best first. */
   readonly media: readonly InputMedium[]
@@ -32,7 +32,7 @@ export function mediaUnderMask(fields: readonly Field[], values: Values, mask: F
     const named = filled.find(({ field }) => fieldNameSteps(field.name).at(-1) === mask.rule?.sameSizeAs)
     const [found = named] = named === undefined ? wanted.media.flatMap((one) => filled.filter(({ field }) => field.medium === one)) : []
     if (found !== undefined) return found.value
-    // Another image would be the wrong one.
+    // The help text names this field, which is empty. Any other image would be wrong.
     if (mentioned !== undefined) return null
   }
   return null

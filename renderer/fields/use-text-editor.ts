@@ -75,7 +75,8 @@ export function useTextEditor({ value, onChange, maxLength, pictures, classes }:
 
   useLayoutEffect(() => {
     now.current = { draw, become, readSelection, segmentsNow, maxLength }
-    // Otherwise, drawing would restore an older selection if the window is updated directly after the user selects text.
+    // Reads the selection first. Otherwise, drawing would restore an older selection if the window is updated directly after the user
+    // selects text.
     if (document.activeElement === root.current) readSelection()
     editing.current = applyExternalText(editing.current, value)
     draw()

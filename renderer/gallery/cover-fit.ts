@@ -1,4 +1,4 @@
-/** Largest part of an image that a cover may crop. */
+/** Maximum fraction of an image that a cover may crop. */
 const maxLoss = 0.25
 
 /**

@@ -57,11 +57,11 @@ export type Demonstration = {
   readonly kind: 'wipe' | 'clip' | 'variants'
   readonly sheet: string
   readonly frameCount: number
-  /** Zero-based frame that is shown at rest. Neighbours with the same frames differ by it. */
+  /** Zero-based frame that is shown at rest. Cards with the same sheet show different frames. */
   readonly first: number
 }
 
-/** Sheets for capabilities with a title or ID that matches `title`, and with these media. `from` is null if any input is right. */
+/** Sheets for capabilities with a title or ID that matches `title`, and with these media. `from` is null if any input matches. */
 type Entry = {
   readonly title: RegExp
   readonly output: Medium
@@ -122,7 +122,7 @@ const entries: readonly Entry[] = [
 
 /** Number of frames in a sheet. test/tools/demonstrations draws them. */
 const frameCounts = { wipe: 2, clip: 12 } as const
-/** Frame of a clip at rest, because the effect isn't visible in the first one. */
+/** Frame of a clip that is shown at rest. The first frame doesn't show the effect. */
 const clipAtRest = 7
 const variantCounts = new Map([
   [generate, 4],

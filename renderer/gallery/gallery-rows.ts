@@ -27,7 +27,7 @@ const firstHeadHeight = 50
 const betweenRows = 24
 const betweenSections = 4
 
-/** Height of a large cover at most, in pixels. A row with few recent cards would otherwise fill the window. */
+/** Maximum height of a large cover, in pixels. A row with few recent cards would otherwise fill the window. */
 const maxLargeCoverHeight = 340
 
 /** Returns the maximum number of large cards in a row, from three to six. `width` is in pixels. */

@@ -71,7 +71,7 @@ export function gallerySections({
       : [{ key: 'recent', title: say('Recent'), count: null, size: 'large', cards: cardsOf('recent', used) } as const]),
     ...capabilityCategories.flatMap((category): readonly GallerySection[] => {
       const own = byCategory.get(category)
-      // The tabs have the counts.
+      // `count` is null, because the tabs already show the counts.
       return own === undefined
         ? []
         : [{ key: category, title: categoryText(category), count: null, size: 'normal', cards: cardsOf(category, own) }]

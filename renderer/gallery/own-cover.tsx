@@ -68,7 +68,7 @@ function OwnImage({ capability, own, ratio }: OwnCoverProps) {
       onError={({ currentTarget }) => currentTarget.remove()}
     />
   )
-  // An input of another shape doesn't lie on the result, so it is in the corner.
+  // An input with another shape can't be overlaid on the result, so it is shown in the corner.
   if (isSameShape !== true) {
     return (
       <>

@@ -12,8 +12,8 @@ export function useCardFocus(
   rows: readonly GalleryRow[],
   virtualizer: Virtualizer<HTMLDivElement, Element>
 ): (key: string, row: number) => void {
-  // The card to focus may not be rendered yet. It gets the focus as soon as it is rendered. Elements are reused when the list changes. The
-  // focused element may then show another card. The focus moves to the original card, if it is shown.
+  // The card to focus may not be rendered yet. It gets the focus as soon as it is rendered. Elements are reused when the list changes, so
+  // the focused element may then show another card. If the original card is still in the list, it gets the focus.
   const wanted = useRef<{ readonly key: string; readonly part: CardPart } | null>(null)
   useLayoutEffect(() => {
     const focused = focusIn(scroller.current)

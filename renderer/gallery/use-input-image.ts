@@ -3,7 +3,7 @@ import type { Capability } from '../../shared/form/capability.ts'
 import { allFieldsOf } from '../../shared/form/fields.ts'
 import { request } from '../bridge/kiln.ts'
 
-/** Preview URLs by task ID. Kept for the session, because reopening gives files new names. */
+/** Preview URLs by task ID. Kept for the session, because every `media.reopen` request returns new URLs. */
 const known = new Map<string, string | null>()
 
 /** Returns the preview URL of the image that a task changed. Null if it changed none, if the file is gone, or while loading. */

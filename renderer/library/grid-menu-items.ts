@@ -25,7 +25,7 @@ export function gridMenuItems(cell: string, open: () => void, actionsOf: Actions
   const areLoaded = items.length === keys.length
   const only = keys.length === 1 ? items[0] : undefined
   const origin = only === undefined ? null : tileOrigin(only)
-  // The price of a recipe's values isn't known before they are loaded.
+  // “Run again” is omitted for a recipe, because its price isn't known before its values are loaded.
   const repeated = origin !== null && 'taskId' in origin ? origin : null
   const forResults = areLoaded ? actionMenuItems(inputsOf(items), repeated) : []
   const handlers = actionsOf(keys, areLoaded ? items : [])

@@ -17,7 +17,7 @@ export type LibraryLargeViewProps = {
   readonly actions: Pick<LibraryActions, 'setStars' | 'trash'>
 }
 
-/** One library item over the library, as large as it fits. The arrow keys walk through the grid’s items. */
+/** One library item over the library, as large as possible. The arrow keys step through the grid’s items. */
 export function LibraryLargeView({ itemKey, keys, actions }: LibraryLargeViewProps) {
   const tile = useTile(itemKey)
   // The last item stays until the next one is loaded.
@@ -40,7 +40,8 @@ export function LibraryLargeView({ itemKey, keys, actions }: LibraryLargeViewPro
     announce(tileAriaLabel(shown))
   }, [shown, announce])
   if (shown === null) return null
-  // Until the next item is loaded, the last one is still visible. Nothing is changed or opened that the user doesn't see.
+  // False until the next item is loaded. The last item is still visible then, and the actions would affect an item that the user doesn't
+  // see.
   const isCurrent = shown.key === itemKey
   function step(by: 1 | -1): void {
     const next = keys[index + by]
@@ -77,5 +78,5 @@ export function LibraryLargeView({ itemKey, keys, actions }: LibraryLargeViewPro
   )
 }
 
-/** The player shows a missing file itself. */
+/** Does nothing, because the player itself shows that the file is missing. */
 function nothing(): void {}

@@ -167,7 +167,7 @@ function SelectionActions({ actionsOf }: OfferedActionsProps) {
   return null
 }
 
-/** Offers the actions of the item in the large view, which covers the selection. Without any actions while the item loads. */
+/** Offers the actions of the item in the large view, which covers the selection. Offers no actions while the item loads. */
 function LargeItemActions({ itemKey, actionsOf }: OfferedActionsProps & { readonly itemKey: number }) {
   const tile = useTile(itemKey)
   useRegisterMenuActions(tile === null ? {} : actionsOf([itemKey], [tile]))

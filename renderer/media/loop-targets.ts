@@ -20,7 +20,7 @@ export type Loop = { readonly from: number; readonly until: number }
 /** A media field beside fields for a start and an end. `valuesOf` returns the values of those fields for a part. */
 export type LoopTarget = { readonly target: InputTarget; readonly valuesOf: (loop: Loop) => Values }
 
-/** The media field of each capability whose start and end can be set. At most one of a capability, as in the form. */
+/** Returns the media fields whose start and end can be set. Each capability has at most one, as in the form. */
 export function loopTargets(capabilities: readonly Capability[], medium: Medium): readonly LoopTarget[] {
   return capabilities.flatMap((capability): readonly LoopTarget[] => {
     const level = levelsOf(allFieldsOf(capability)).find(({ fields }) => rangeFieldsOf(fields) !== null)

@@ -12,7 +12,7 @@ export type FormPrefill = {
   readonly isAdded?: boolean
   /** The local files that the values refer to. */
   readonly localFiles?: readonly LocalMedia[]
-  /** The results that the form then comes from. By default, a remix of `from`. */
+  /** The results that the form is based on. By default, the form is a remix of `from`. */
   readonly sources?: readonly GivenSource[]
 }
 

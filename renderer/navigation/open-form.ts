@@ -23,7 +23,10 @@ export function openFormOfTask(taskId: string): void {
   if (task) openFormFrom({ capability: task.capability, values: task.values, taskId })
 }
 
-/** Opens the form of `capability` and adds library items to `field`. `sources`: what the form then comes from. `values`: other fields. */
+/**
+ * Opens the form of `capability` and adds library items to `field`. `sources` are the results that the form is based on. `values` are those
+ * of other fields.
+ */
 export function openFormWithItems(
   { capability, field }: InputTarget,
   itemIds: readonly string[],
@@ -38,7 +41,7 @@ export function openFormWithItems(
   })
 }
 
-/** Opens the form of `capability` and adds local files to `field`. `sources`: what the form then comes from. */
+/** Opens the form of `capability` and adds local files to `field`. `sources` are the results that the form is based on. */
 export function openFormWithFiles(
   { capability, field }: InputTarget,
   localFiles: readonly LocalMedia[],

@@ -22,9 +22,9 @@ export function focusReturnId(element: Element | null): string | null {
   return around ?? (element.id === '' ? null : element.id)
 }
 
-/** Frames after which `main` gets the focus, if a list hasn't drawn the row to focus yet. */
+/** Number of frames after which `main` gets the focus if the row to focus isn't rendered yet. */
 const maxFramesWithoutFocus = 3
-/** Maximum frames to wait for that row. A busy computer may draw results late. */
+/** Maximum number of frames to wait for that row. A busy computer may render results late. */
 const maxFrames = 60
 
 /**
@@ -53,7 +53,7 @@ function focusOnceDrawn(id: string, route: Route, opening: number): void {
     }
     controller.abort()
     const now = document.activeElement
-    // Only a dialog keeps the focus. In the view itself, a control such as the prompt may have taken it first.
+    // A control of the view, such as the prompt, may have taken the focus first, and loses it again. A dialog keeps the focus.
     if (now === before || now === document.body || now?.closest('main')) element?.focus({ preventScroll: true })
     return undefined
   }

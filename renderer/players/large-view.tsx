@@ -19,9 +19,9 @@ import styles from './large-view.module.css'
 export type LargeViewProps = {
   readonly title: string
   readonly result: Pick<TaskResult, 'id' | 'medium'>
-  /** Shows a result that isn't an image. */
+  /** Renders a result that isn't an image. */
   readonly renderPlayer: () => ReactNode
-  /** Position among the results that the arrow keys walk through, such as “2 of 4”. Null for a single result. */
+  /** Position among the results that the arrow keys step through, such as “2 of 4”. Null for a single result. */
   readonly position: string | null
   /** Null until the rating is known. */
   readonly stars: Stars | null
@@ -34,7 +34,7 @@ export type LargeViewProps = {
   readonly onClose: () => void
 }
 
-/** One result, as large as it fits. The part of the page that it covers must be inert. */
+/** One result, as large as possible. The part of the page that the result covers must be inert. */
 export function LargeView(props: LargeViewProps) {
   const { title, result, renderPlayer, position, stars, isModal = false, onStars, onStep, onOpen, onTrash, onClose } = props
   const frame = useRef<HTMLDivElement>(null)
@@ -95,7 +95,7 @@ export function LargeView(props: LargeViewProps) {
   )
 }
 
-/** Keeps toasts from covering the rating. The view below may raise them otherwise. */
+/** Raises the toasts, so that they don't cover the rating. If the large view isn't modal, the view below it raises them. */
 function RaisedToasts({ foot }: { readonly foot: RefObject<HTMLElement | null> }) {
   useRaiseToasts(foot)
   return null

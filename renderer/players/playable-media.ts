@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { TaskResult } from '../../shared/task/task.ts'
 
-/** What a player needs to know of a result. */
+/** The properties of a result that a player needs. */
 export type PlayedResult = Pick<TaskResult, 'id' | 'medium' | 'contentType' | 'bytes'>
 
 /** A video or audio file on a stage. */
@@ -15,7 +15,7 @@ export type PlayableMedia = {
   readonly bytes: number
 }
 
-/** Returns what can be done with the loop, to show beside it. Times are in seconds. */
+/** Returns the actions for the loop, shown beside the loop controls. Times are in seconds. */
 export type RenderLoopAction = (loop: { readonly from: number; readonly until: number }) => ReactNode
 
 export type PlayableStageProps = {

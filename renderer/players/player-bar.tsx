@@ -100,7 +100,7 @@ export function PlayerBar({
   )
 }
 
-/** Buttons that set and clear the loop points, and what can be done with the loop. */
+/** Buttons that set and clear the loop points, and actions for the loop. */
 function LoopControls({ player, renderLoopAction }: { readonly player: Player; readonly renderLoopAction: RenderLoopAction | undefined }) {
   const { duration, marks } = player
   const hasMarks = marks.from !== null || marks.until !== null

@@ -59,7 +59,7 @@ function Question({ plan, onClose }: { readonly plan: RetryPlan; readonly onClos
   const guard = dailyLimitGuard(isKnown ? known : null, committed, limit)
 
   async function send(): Promise<void> {
-    // A double click sends once.
+    // Ignores the second press of a double click, so that nothing is sent twice.
     if (hasSent.current) return
     hasSent.current = true
     setIsSending(true)

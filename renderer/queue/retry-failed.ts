@@ -11,7 +11,7 @@ import { retriableTasks } from './retriable-tasks.ts'
 /** A failed task that can be sent again. `credits` is its current price. Null if unknown. */
 type Retry = { readonly task: Task; readonly shipment: Shipment; readonly credits: number | null }
 
-/** What retrying all failed tasks would send. `failures` are the reasons why the other tasks can't be sent. */
+/** The tasks that a retry of all failed tasks sends. `failures` are the reasons why the other tasks can't be sent. */
 export type RetryPlan = { readonly retries: readonly Retry[]; readonly failures: readonly Failed[] }
 
 /** Prepares each task with the values of the failed one, and asks for its current price. Sends nothing. */

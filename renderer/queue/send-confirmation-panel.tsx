@@ -17,7 +17,7 @@ export function SendConfirmationPanel({
   readonly words: SendConfirmationText
   /** Label of the cancel button. */
   readonly cancel: string
-  /** Undefined if the user can't confirm the question. */
+  /** Undefined if the user can't confirm. */
   readonly onAgree: (() => void) | undefined
   readonly onCancel: () => void
 }) {

@@ -207,7 +207,7 @@ function QuietStatus({ icon, children }: { readonly icon: IconName; readonly chi
   )
 }
 
-/** The most likely next action. All other actions are in the open row. The open row of a finished task has a sign that closes it. */
+/** Button for the most likely next action. All other actions are in the open row. */
 function RowAction({ task, isOpen, onToggle }: Pick<TaskRowProps, 'task' | 'isOpen' | 'onToggle'>) {
   const { unhide } = useTaskActions()
   const [result] = task.results

@@ -46,7 +46,7 @@ export function useQueueList(rows: readonly QueueRow[], openTaskId: string | nul
     if (openTaskId === null || !hasLedRow) return
     virtualizer.scrollToIndex(placeOf(openTaskId), { align: 'auto' })
     focusSoon(openTaskId)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per place one is led to, not whenever the list moves
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs once per link target, not on every change of the list
   }, [openTaskId, hasLedRow])
 
   // A row that moves to another section is briefly removed and loses the focus. This restores the focus. If the focused row leaves the

@@ -8,7 +8,7 @@ import type { FormEstimate } from './price-text.ts'
 
 /** Delay after the last change, so that no request is sent while the user types. */
 const pauseBeforeAskingInMs = 400
-/** How long the previous price may stay visible after a change, to avoid flicker. */
+/** Time in milliseconds that the previous price may stay visible after a change, to avoid flicker. */
 const graceInMs = 900
 
 /**

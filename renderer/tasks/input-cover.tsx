@@ -21,7 +21,7 @@ type InputCoverProps = {
   readonly children: ReactNode
 }
 
-/** The first input of a task, for a task without a result. The caller sets the size. */
+/** Shows the first input of a task that has no result. The caller sets the size. */
 export function InputCover({ task, field: only, className, isWhole = false, children }: InputCoverProps) {
   const first = mediaReferencesIn(task.values).find(({ field }) => only === undefined || field === only)
   if (first === undefined) return children
@@ -76,7 +76,7 @@ async function openFirstImage(taskId: string, only: string | undefined, key: str
       outcome.value.find(({ field, media }) => media.facts.medium === 'image' && (only === undefined || field === only))?.media
         .previewUrl ?? null
     )
-  // The next row asks again.
+  // Forgets the failed request, so that the next row tries again.
   known.delete(key)
   return null
 }

@@ -4,7 +4,7 @@ import type { LedgerEntry } from '../../shared/task/ledger.ts'
 import type { Task } from '../../shared/task/task.ts'
 import { titleText } from '../../shared/task/title-text.ts'
 
-/** How a task is named in a list. `detail` is empty if the title says everything. `spoken` has both, for screen readers. */
+/** Name of a task in a list. `detail` is empty if the title says everything. `spoken` has both, for screen readers. */
 export type TaskNames = { readonly title: string; readonly detail: string; readonly spoken: string }
 
 /** Names a task by its prompt and its capability. A task without a prompt is named by its capability and its files. */

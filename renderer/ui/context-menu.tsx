@@ -25,7 +25,7 @@ export type ContextMenuProps = {
   readonly label: string
   /** Actions for the pressed element. If empty, no menu opens. */
   readonly itemsFor: (target: Element) => readonly ContextMenuItem[]
-  /** Must accept a ref and event handlers. */
+  /** An element that accepts a ref and event handlers. */
   readonly children: ReactElement
 }
 
@@ -79,7 +79,7 @@ export function PositionedContextMenu({
 
 function Content({ label, items }: { readonly label: string; readonly items: readonly ContextMenuItem[] }) {
   const afterClose = useRef<(() => void) | null>(null)
-  // Radix doesn't pass the key or pointer event on.
+  // True if Shift was held. Recorded here, because Radix doesn't pass the key or pointer event on.
   const isShifted = useRef(false)
   return (
     <Radix.Portal>

@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import styles from './saved-note.module.css'
 
-/** Says that a setting was saved, with a button that restores the value before. Announce the saving with `useAnnounce`. */
+/** Says that a setting was saved, with a button that restores the previous value. Announce the saving with `useAnnounce`. */
 export function SavedNote({ onUndo }: { readonly onUndo: () => void }) {
   return (
     <p className={styles.note}>

@@ -40,7 +40,7 @@ export function SearchBox({
   }
   function keyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape' && value !== '') {
-      // A dialog around the field stays open.
+      // Keeps a dialog around the field open.
       event.stopPropagation()
       clear()
     } else if (event.key === 'Enter') onEnter()

@@ -20,7 +20,7 @@ export type TooltipProps = {
   readonly spoken?: string | null
   /** `end` is the right side, or the left side in right-to-left languages. */
   readonly side?: 'top' | 'bottom' | 'end'
-  /** Makes the caller own the open state. */
+  /** The open state, if the caller controls it. */
   readonly open?: { readonly isOpen: boolean; readonly setIsOpen: (isOpen: boolean) => void }
   /** One element that accepts a ref. */
   readonly children: ReactNode

@@ -10,11 +10,11 @@ export type DraftValueOptions<Value> = {
 }
 
 export type DraftValue<Value> = {
-  /** What the controls show: the draft, or the saved value. */
+  /** Value that the controls show: the draft, or the saved value. */
   readonly shown: Value
   /** Why the shown value can't be saved. Null if it can. */
   readonly problem: string | null
-  /** True once the user has tried to apply the draft. Controls that are still being filled in show no error before. */
+  /** True once the user has tried to apply the draft. Before that, controls that are still being filled in show no error. */
   readonly isJudged: boolean
   /** True if the draft differs from the saved value. */
   readonly isChanged: boolean
@@ -24,7 +24,7 @@ export type DraftValue<Value> = {
   readonly apply: (value: Value) => void
   /** Restores the value before the last save. Null before the first save. */
   readonly undo: (() => void) | null
-  /** For the element around the controls of this value. */
+  /** Props for the element around this value's controls. */
   readonly groupProps: {
     readonly onBlur: (event: FocusEvent<HTMLElement>) => void
     readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
@@ -32,8 +32,8 @@ export type DraftValue<Value> = {
 }
 
 /**
- * A setting that is typed, and saved without a button: on Enter, and when the focus leaves its controls. Escape restores the saved value.
- * An invalid draft stays, with its error.
+ * A typed setting that is saved without a button, on Enter or when the focus leaves its controls. Escape restores the saved value. An
+ * invalid draft stays, with its error.
  */
 export function useDraftValue<Value>({ saved, problemOf, save }: DraftValueOptions<Value>): DraftValue<Value> {
   const [draft, setDraft] = useState<{ readonly value: Value } | null>(null)

@@ -1,9 +1,9 @@
 import { startTransition, useEffect, useState } from 'react'
 
 /**
- * Returns false after `question` changes, until the next frame is painted and the browser is idle, or 500 ms have passed since that frame.
- * Callers render visible content first and the rest when the result is true. `first`: the question that is settled on mount. With null, the
- * result is false on mount too.
+ * Returns false after `question` changes. Returns true again after the next frame, once the browser is idle or 500 ms have passed. Callers
+ * render visible content first, and the rest when the result is true. `first` is the question that is settled on mount. If `first` is null,
+ * the result is also false on mount.
  */
 export function useIsSettled(question: string, first: string | null = question): boolean {
   const [settled, setSettled] = useState(first)

@@ -3,9 +3,9 @@ import { useLayoutEffect, type RefObject } from 'react'
 let floating = 0
 
 /**
- * Raises the toasts while the calling component is mounted. `element`: with `above`, a component of varying height that floats at the
- * bottom of the view, so that toasts appear above it. With `over`, a component that toasts may cover, so that they cover nothing below it.
- * Marks the root element, because a `:has` selector there would be evaluated on every change of the page.
+ * Raises the toasts while the calling component is mounted. With `above`, toasts appear above `element`, which floats at the bottom of the
+ * view and may change its height. With `over`, toasts may cover `element`, but nothing below it. Uses an attribute on the root element,
+ * because a `:has` selector would be evaluated on every change of the page.
  */
 export function useRaiseToasts(element?: RefObject<HTMLElement | null>, position: 'above' | 'over' = 'above'): void {
   useLayoutEffect(() => {

@@ -17,8 +17,9 @@ export function pageLabel(side: PageSide): string {
 }
 
 /**
- * Previous and next, at the edges of the stage. On a whole image, the full height of an edge is the button. On anything else, such as a
- * zoomed image, a player or a model, only the area around the arrow is, because drags and presses have another effect there.
+ * Buttons for the previous and next result, at the edges of the stage. On a whole image, each button has the full height of its edge. On
+ * anything else, such as a zoomed image, a player or a model, each button covers only its arrow. Drags and presses have another effect
+ * there.
  */
 export function PageButtons({ viewer }: { readonly viewer: ViewerState }) {
   const { previous, next, showsStage, stage, viewMode, eyedropper } = viewer

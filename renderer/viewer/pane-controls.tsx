@@ -19,8 +19,8 @@ import type { PaneActions } from './use-compare-panes.ts'
 import { currentPaneElement, focusPane, paneElementId } from './use-compare-panes.ts'
 
 /**
- * Controls for one of several results: open, remove, rate, move to the trash, keep only this one. The group is what gets the focus, and its
- * outline marks the current pane.
+ * Controls for one of several results: open, remove, rate, move to the trash, keep only this one. The group gets the focus, and its outline
+ * marks the current pane.
  */
 export function PaneControls({
   shown: { task, result },

@@ -32,7 +32,7 @@ export function RecipeComparison({ shown }: { readonly shown: readonly ResultWit
   const settings = compareRecipeLines(recipes)
   const facts = compareRecipeLines(shown.map(({ task, result }) => resultFactLines(task, result, now)))
   const different = settings.filter(({ isSame }) => !isSame)
-  // Without a difference, one line is enough, and the results get the room.
+  // Without differences, one line replaces the table, so that the results have more space.
   const hasTable = showsSame || different.length > 0
   return (
     <section

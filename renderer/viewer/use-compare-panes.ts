@@ -6,7 +6,7 @@ import { maxComparedResults, navigate } from '../navigation/route.ts'
 import type { LocatedResult } from './use-result-lookup.ts'
 import { useResultLookup } from './use-result-lookup.ts'
 
-/** What the user can do with one of several results. Actions on a single pane take its item ID. */
+/** Actions on one of several results. An action on a single pane takes its item ID. */
 export type PaneActions = {
   /** ID of the pane that keys act on. Null if there are no results. */
   readonly currentId: string | null
@@ -35,7 +35,7 @@ export function useComparePanes(itemIds: readonly string[]): ComparePanes {
   const { found, isSettled } = useResultLookup(wanted)
   const details = useItemDetailsMap(wanted)
   const { rate, trash, undoLast } = useLibraryChanges()
-  // The position is where the keys act after the current result has left.
+  // `position` determines the next current result if the result with this ID is removed.
   const [current, setCurrent] = useState<{ readonly id: string; readonly position: number } | null>(null)
   const shown = found.filter(({ result }) => details.get(result.id) !== null)
   const ids = shown.map(({ result }) => result.id)

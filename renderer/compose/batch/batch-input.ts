@@ -53,7 +53,7 @@ export function withColumnMapping(batchRequest: BatchInput, place: number, field
   return { ...batchRequest, table: { ...batchRequest.table, columns } }
 }
 
-/** Changes a cell for this batch. Replaces an earlier edit of the same cell. The file's own text ends the edit. */
+/** Changes a cell for this batch. Replaces an earlier edit of the same cell. Typing the file's original text removes the edit. */
 export function withCellEdit(batchRequest: BatchInput, edit: CellEdit): BatchInput {
   const isSameCell = ({ row, column }: CellEdit): boolean => row === edit.row && column === edit.column
   const from = batchRequest.table.edits.find(isSameCell)?.from ?? edit.from

@@ -85,7 +85,7 @@ export function BatchPreview(props: BatchPreviewProps) {
   )
 }
 
-/** Says that cells were changed for this batch, and offers to undo that. */
+/** Says that cells were changed for this batch, and offers to undo the changes. */
 function EditedCells({ count, onUndo }: { readonly count: number; readonly onUndo: () => void }) {
   const box = useRef<HTMLDivElement>(null)
   useFocusFallbackById(box, rowsHeadId)
@@ -102,7 +102,9 @@ function EditedCells({ count, onUndo }: { readonly count: number; readonly onUnd
   )
 }
 
-/** Counts the rows that can't be sent, and offers to skip them. Lists them with their reasons on request, and saves the list as a file. */
+/**
+ * Counts the rows that can't be sent, and offers to skip them. On request, lists the rows with their reasons and saves the list as a file.
+ */
 function Troubles({
   plan,
   batchRequest,
@@ -113,7 +115,8 @@ function Troubles({
   const tellFailure = useFailureToast()
   const headId = useId()
   const { badRows: invalidRows, count } = plan
-  // Folded, so that the rows stay visible in a small window. Without rows to send, the reasons are all there is to see.
+  // Collapsed by default, so that the rows stay visible in a small window. Expanded if no rows can be sent, because there is nothing else
+  // to show.
   const [chosen, setIsOpen] = useState<boolean | null>(null)
   const isOpen = chosen ?? count === 0
   const canFix = invalidRows.some(({ cells }) => cells.length > 0)

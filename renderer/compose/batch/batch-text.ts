@@ -32,8 +32,8 @@ export function batchLimitGuard({ credits }: Pick<BatchPlan, 'credits'>, { commi
 }
 
 /**
- * Breakdown of the total price, such as "27 tasks × 10 credits". If prices differ, only the number of tasks. If only some prices are
- * unknown, also the number of unknown prices.
+ * Returns the breakdown of the total price, such as "27 tasks × 10 credits". If prices differ, returns only the number of tasks. If only
+ * some prices are unknown, adds the number of unknown prices.
  */
 export function batchPriceBreakdownText({ count, credits, rows }: Pick<BatchPlan, 'count' | 'credits' | 'rows'>): string {
   const tasks = say('{count, plural, one {# task} other {# tasks}}', { count })

@@ -88,7 +88,10 @@ export function InvalidRows({ badRows: invalidRows, edits, focusWhenFixedId, onE
   )
 }
 
-/** Text of a cell to fix. A single line applies on Enter. Every text applies when the focus leaves it. The rows are then checked again. */
+/**
+ * Text input for a cell to fix. The text is applied when the focus leaves the input. In a single-line input, Enter also applies the text.
+ * The rows are then checked again.
+ */
 function CellInput({
   cell,
   rowName,

@@ -5,12 +5,12 @@ import { setValueWithUndo } from '../set-value-with-undo.ts'
 import { lastBatchInput } from './batch-memory.ts'
 import { type BatchInput, withCellEdit, withCellEdits } from './batch-input.ts'
 
-/** Edits cells of the chosen table for this batch, and undoes all edits. Does nothing once another table was chosen. */
+/** Edits cells of the chosen table for this batch, and undoes all edits. Does nothing once another table is chosen. */
 export function useCellEdits(capabilityId: string, batchRequest: BatchInput, change: (next: BatchInput) => void) {
   const toast = useToast()
   const { found, edits } = batchRequest.table
   const latest = (): BatchInput => lastBatchInput(capabilityId) ?? batchRequest
-  // The list of cells applies a text when it disappears, which may be after another table was chosen.
+  // A cell's input applies its text when the input is removed. The user may have chosen another table by then.
   function changeTable(changed: (now: BatchInput) => BatchInput): void {
     if (latest().table.found === found) change(changed(latest()))
   }

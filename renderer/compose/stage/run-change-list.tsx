@@ -5,7 +5,7 @@ import { Popover } from '../../ui/popover.tsx'
 import type { SettingChange } from './run-changes.ts'
 import styles from './run-change-list.module.css'
 
-/** The changed settings of a run, in one line. Those that don't fit are counted, and a press shows all. */
+/** A run's changed settings, in one line. Settings that don't fit are only counted. A press shows all. */
 export function RunChangeList({ changes }: { readonly changes: readonly SettingChange[] }) {
   const [isOpen, setIsOpen] = useState(false)
   const { measure, hiddenCount } = useHiddenCount()
@@ -41,7 +41,7 @@ export function RunChangeList({ changes }: { readonly changes: readonly SettingC
   )
 }
 
-/** Such as "Seed 4711 → 9". An arrow has the same direction in the order of reading. */
+/** A change such as "Seed 4711 → 9". The arrow follows the reading direction. */
 function ChangeText({ change: { name, before, after } }: { readonly change: SettingChange }) {
   return (
     <span className={styles.change}>

@@ -6,16 +6,19 @@ import { recipePrompts, recipeSettingLines } from '../../media/recipe.ts'
 import type { DiffPart } from '../../media/recipe-differences.ts'
 import { diffWords } from '../../media/recipe-differences.ts'
 
-/** A setting that differs from the run before. Null if that run doesn't have the setting. */
+/**
+ * A setting that differs from the previous run. `before` is null if the previous run doesn't have the setting. `after` is null if this run
+ * doesn't have it.
+ */
 export type SettingChange = { readonly name: string; readonly before: string | null; readonly after: string | null }
 
 export type RunChanges = {
-  /** The prompt, with the words that the run before lacks marked. Empty if the run has no prompt. */
+  /** The prompt. Words that the previous run's prompt doesn't have are marked. Empty if the run has no prompt. */
   readonly prompt: readonly DiffPart[]
   readonly settings: readonly SettingChange[]
 }
 
-/** Returns what a run changed compared with the run before it. Without a run before, nothing is marked. */
+/** Returns the changes of a run compared with the previous run. Without a previous run, nothing is marked. */
 export function runChanges(task: Task, previous: Task | null, capability: Capability): RunChanges {
   const prompt = recipePrompts(capability, task.values).prompt ?? ''
   if (previous === null) return { prompt: prompt === '' ? [] : [{ text: prompt, isDifferent: false }], settings: [] }
@@ -28,7 +31,10 @@ export function runChanges(task: Task, previous: Task | null, capability: Capabi
   }
 }
 
-/** A changed size as its ratios, such as “3:2” and “1:1”. Null for other settings, and if the ratio stays or isn’t one of the contract’s. */
+/**
+ * Returns a changed size as its aspect ratios, such as “3:2” and “1:1”. Null for other settings. Also null if the ratio stays the same, or
+ * isn’t one of the contract’s ratios.
+ */
 function shapeChange({ name }: SettingChange, after: Values, before: Values, capability: Capability): SettingChange | null {
   const field = allFieldsOf(capability).find((one) => one.kind === 'size' && one.label === name)
   if (field?.kind !== 'size') return null

@@ -7,11 +7,11 @@ import { placeAmongResults } from './stage-runs.ts'
 import styles from './stage.module.css'
 import { originOf } from './use-stage-actions.ts'
 
-/** Minimum width for the number of the output beside its actions, in CSS pixels. */
+/** Minimum width of the bar to show the output's number beside the actions, in CSS pixels. */
 const widthForCount = 560
-/** Minimum width for the words “More actions”, in CSS pixels. */
+/** Minimum width of the bar to show the words “More actions”, in CSS pixels. */
 const widthForWords = 760
-/** Number of actions with their own button by least width in CSS pixels. The others are in a menu. */
+/** Returns the number of actions with their own button, for a bar of this width in CSS pixels. The others are in a menu. */
 function actionLimit(width: number): number {
   if (width >= 980) return 3
   return width >= 660 ? 2 : 1
@@ -24,7 +24,7 @@ type StageActionBarProps = {
   readonly isSettled: boolean
 }
 
-/** What can be done next with the result at the cursor, with prices. */
+/** Actions on the result at the cursor, with prices. */
 export function StageActionBar({ run, output: { task, result }, isSettled }: StageActionBarProps) {
   const { id, medium } = result
   const items = useMemo(() => [{ id, medium }], [id, medium])

@@ -9,7 +9,7 @@ import { placeAmongResults, rowNameOf } from './stage-runs.ts'
 import type { StageActions } from './use-stage-actions.ts'
 import type { StageStep } from './use-stage-cursor.ts'
 
-/** One result over the stage, as large as it fits. */
+/** One result over the stage, as large as possible. */
 export function StageLargeView({
   run,
   output: { task, result },

@@ -87,7 +87,7 @@ export function StageOutputCell({ output, ...props }: CellProps & { readonly out
   }
 }
 
-/** `title`: the output’s task, and its row of a batch. */
+/** `title` is the title of the output’s task. For a row of a batch, it also has the row's name. */
 type OwnProps = { readonly task: Task; readonly title: string; readonly common: CommonProps }
 
 /** An output that isn't made yet. */
@@ -109,14 +109,14 @@ function ResultCell({
 }: CellProps & OwnProps & { readonly result: TaskResult }) {
   const isAlone = run.outputs.length === 1
   const details = useItemDetails(result.id)
-  // The library learns of a new result a moment later, so only a result that it had before counts as removed.
+  // A new result isn't in the library at first. So a result only counts as removed if the library has had it before.
   const [wasInLibrary, setWasInLibrary] = useState(false)
   if (details && !wasInLibrary) setWasInLibrary(true)
   const stars = details?.stars ?? 0
   const { index } = placeAmongResults(run, result)
   const label = joinPhrases(say('Open {title}, {index}', { title: task.title, index }), rowNameOf(run, task))
   const open = (): void => navigate({ view: 'viewer', itemId: result.id })
-  // The press focuses the tile, which makes it current before the click.
+  // Pressing a tile focuses it, which makes it current before the click. This ref has the state from before the press.
   const wasCurrentAtPress = useRef(false)
   if (details === null && wasInLibrary) {
     return (
@@ -156,7 +156,7 @@ function ResultCell({
       onPointerDown={() => {
         wasCurrentAtPress.current = isCurrent
       }}
-      // The detail of a press by keyboard is 0.
+      // `detail` is 0 if the click comes from the keyboard.
       onClick={({ detail }) => {
         if (detail === 0 || (isAlone && wasCurrentAtPress.current)) open()
       }}

@@ -7,7 +7,7 @@ const Player = lazyView(async () => (await import('../../players/result-stage.ts
 
 const UseLoopButton = lazyView(async () => (await import('../../actions/use-loop-button.tsx')).UseLoopButton)
 
-/** Plays a result in place. The code of the players is loaded when a result needs it. */
+/** Plays a result in place. The players' code is loaded when a result first needs it. */
 export function StagePlayer({ task, result }: { readonly task: Task; readonly result: TaskResult }) {
   const actionsOf = useFileActions()
   return (
@@ -30,5 +30,5 @@ export function StagePlayer({ task, result }: { readonly task: Task; readonly re
   )
 }
 
-/** The player shows a missing file itself. */
+/** Does nothing, because the player itself shows that the file is missing. */
 function ignore(): void {}

@@ -8,7 +8,7 @@ export const runHeadHeight = 36
 const runGap = 16
 /** Height of the link above the runs in CSS pixels. */
 export const allResultsHeight = 36
-/** The newest run fills the stage, but never less than this height in CSS pixels. */
+/** Minimum height of the newest run, which otherwise fills the stage, in CSS pixels. */
 const minNewestHeight = 96
 /** Earlier runs take this share of the stage's height, within these limits in CSS pixels. */
 const earlierShare = 0.34
@@ -22,8 +22,8 @@ const batchTiles = { leastSide: 96, captionHeight: 20 }
 export type StageSize = { readonly width: number; readonly height: number }
 
 /**
- * A run’s place in the list, or that of one line of a large batch. It has the outputs of `run` from the index `from` up to `until`. `height`
- * includes the heading of the first line and the space below the last one, in CSS pixels.
+ * A row of the stage's list: a run, or one line of a large batch. It shows the outputs of `run` from index `from` (inclusive) to `until`
+ * (exclusive). `height` includes the heading of the first line and the space below the last one, in CSS pixels.
  */
 export type StageRow = {
   readonly key: string
@@ -58,7 +58,10 @@ function rowsOf(run: StageRun, place: number, isNewest: boolean, size: StageSize
   })
 }
 
-/** A single player fills the stage, because it has controls below its media. So does the image of a task that needs faces. */
+/**
+ * Returns the grid of a run's outputs. A single player fills the stage, because it has controls below its media. The image of a task that
+ * needs faces also fills the stage.
+ */
 function gridOf(run: StageRun, isNewest: boolean, { width, height }: StageSize): OutputGrid {
   const maxHeight = maxHeightOf(isNewest, height)
   if (isNote(run)) {
@@ -86,7 +89,10 @@ function maxHeightOf(isNewest: boolean, stageHeight: number): number {
   return Math.min(earlierLimits.most, Math.max(earlierLimits.least, Math.round(stageHeight * earlierShare)))
 }
 
-/** Scroll position at which the newest run is at the end, or at the start if it is higher than the stage. `linkHeight`: above the runs. */
+/**
+ * Scroll position at which the newest run is at the end, or at the start if it is higher than the stage. `linkHeight` is the height of the
+ * link above the runs.
+ */
 export function topOfNewest(rows: readonly StageRow[], stageHeight: number, linkHeight: number): number {
   const heightOf = (some: readonly StageRow[]): number => some.reduce((total, { height }) => total + height, 0)
   const newest = rows.at(-1)?.run

@@ -41,7 +41,7 @@ type StageRunRowProps = {
   readonly onCurrent: (output: StageOutput) => void
 }
 
-/** A run: what it changed, and its outputs. Or one line of a large batch. */
+/** A run with its changes and outputs, or one line of a large batch. */
 export const StageRunRow = memo(function StageRunRow({
   run,
   capability,
@@ -97,7 +97,7 @@ export const StageRunRow = memo(function StageRunRow({
   )
 })
 
-/** Says what the row of a batch has of its own. The name of the tile says it to screen readers. */
+/** Shows the part that distinguishes a batch row from the others. Hidden from screen readers, because the tile's name says the same. */
 function Caption({ text }: { readonly text: string | null }) {
   return (
     <p aria-hidden="true" dir="auto" className={classNames('cut', styles.caption)} title={text ?? undefined}>

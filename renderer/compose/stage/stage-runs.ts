@@ -31,7 +31,7 @@ export type StageRun = {
 /** Ratio of media without a shape of their own, such as a waveform. */
 const wideRatio = 2.4
 const videoRatioInThousandths = 1778
-/** Maximum number of tasks on the stage. A batch is never cut, so its last rows may exceed it. The library has all results. */
+/** Maximum number of tasks on the stage. A batch is never cut, so its last rows may exceed this number. The library has all results. */
 const maxTasks = 500
 
 /**
@@ -57,7 +57,7 @@ export function stageRuns(
   })
 }
 
-/** Number of tasks on the stage. It includes the last row of a batch that the limit would cut. */
+/** Returns the number of tasks on the stage. If the limit would cut a batch, includes the whole batch. */
 function endOfRuns(newestFirst: readonly Task[]): number {
   const cut = newestFirst[maxTasks - 1]?.batch?.id
   return cut === undefined ? maxTasks : newestFirst.findLastIndex(({ batch }) => batch?.id === cut) + 1
@@ -79,8 +79,8 @@ export function rowNameOf(run: StageRun, { batch }: Task): string | null {
 }
 
 /**
- * Says what a row’s task has and the other rows lack. That is the name of the row, or its title if the name is only a number. Null for a
- * single task.
+ * Returns the caption that distinguishes a row’s task from the others. This is the row's name, or the task's title if the row's name is
+ * only a number and the titles differ. Null for a single task.
  */
 export function captionOf(run: StageRun, task: Task): string | null {
   const isNumber = task.batch?.name.code === 'row' || task.batch?.name.code === 'task'
@@ -94,8 +94,8 @@ export function resultsOf({ outputs }: StageRun): readonly TaskResult[] {
 }
 
 /**
- * IDs of the results that Compare shows for a run: up to four of its own results, starting at `from`, or earlier if fewer than four follow.
- * A single one is compared with the run before. Null if there is nothing to compare.
+ * Returns the IDs of the results that Compare shows for a run: up to four of its own results, starting at `from`, or earlier if fewer than
+ * four follow. A single result is compared with the previous run. Null if there is nothing to compare.
  */
 export function comparedIds(run: StageRun, from?: TaskResult): readonly string[] | null {
   const results = resultsOf(run)

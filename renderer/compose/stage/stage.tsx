@@ -77,7 +77,7 @@ const Stage = memo(function Stage({ capability, tasks, onLeave, onShowAll }: Sta
   const actions = useStageActions(capability)
   const largePosition = positionOfKey(runs, largeKey)
   const large = outputAt(runs, largePosition)
-  // The large view covers the stage. A new run may move the cursor below it.
+  // The large view covers the stage, so the actions apply to its result. A new run may move the cursor meanwhile.
   useOfferActions(large ?? cursor.current, actions)
 
   const currentOutput = cursor.current?.output ?? null
@@ -177,7 +177,7 @@ const Stage = memo(function Stage({ capability, tasks, onLeave, onShowAll }: Sta
   )
 })
 
-/** The row of the output is drawn in the next frame at the latest, because the cursor is there. */
+/** Waits for the next frame, because the output's row may not be rendered yet. */
 function focusOutput(output: StageOutput): void {
   requestAnimationFrame(() => document.getElementById(outputElementId(output))?.focus({ preventScroll: true }))
 }

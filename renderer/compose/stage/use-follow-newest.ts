@@ -38,7 +38,7 @@ export function useFollowNewest(scroller: RefObject<HTMLElement | null>, { key, 
     const isNew = shownKey.current !== key
     shownKey.current = key
     scrolledTop.current = top
-    // The actions of a result are beside the scrolled part.
+    // The buttons for a result's actions are outside the scroller, but inside its parent.
     const isElsewhere = element.parentElement?.contains(document.activeElement) !== true
     if (isNew && isElsewhere) onFollow()
     if (isAtNewest.current || (isNew && isElsewhere)) element.scrollTo({ top })

@@ -33,7 +33,10 @@ export type StageActions = {
   readonly runAgain: (task: Task) => void
   /** `ids`: the results from `comparedIds`. */
   readonly compare: (ids: readonly string[]) => void
-  /** The actions on a result for the app menu, the palette and shortcuts. Without deletion, because its key also edits the prompt. */
+  /**
+   * The actions on a result for the app menu, the palette and shortcuts. Deletion is excluded, because the Delete key also edits the
+   * prompt.
+   */
   readonly menuActions: (run: StageRun, output: StageResult) => MenuActionHandlers
   readonly menuItems: (run: StageRun, output: StageOutput) => readonly ContextMenuItem[]
 }

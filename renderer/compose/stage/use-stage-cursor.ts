@@ -13,7 +13,10 @@ export function positionOfKey(runs: readonly StageRun[], key: string | null): St
   return null
 }
 
-/** The output that `key` names. Without it, the first output of the newest run. Null if the stage has no outputs. */
+/**
+ * Returns the position of the output that `key` names. If `key` is null or the output is gone, returns the first output of the newest run.
+ * Null if the stage has no outputs.
+ */
 export function positionOf(runs: readonly StageRun[], key: string | null): StagePosition | null {
   const found = positionOfKey(runs, key)
   if (found !== null) return found

@@ -9,8 +9,8 @@ import { useFollowNewest } from './use-follow-newest.ts'
 import type { StagePosition } from './use-stage-cursor.ts'
 
 /**
- * The rows of the stage that are near the visible part, and the row of the output at the cursor. Until the view is settled, only the
- * visible ones. `onFollow` is called when a new run appears while the user works elsewhere.
+ * Returns the rows to render: those near the visible part, and the row of the output at the cursor. Until the view is settled, only visible
+ * rows are rendered. `onFollow` is called when a new run appears while the user works elsewhere.
  */
 export function useStageList(runs: readonly StageRun[], cursor: StagePosition | null, isSettled: boolean, onFollow: () => void) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -27,7 +27,7 @@ export function useStageList(runs: readonly StageRun[], cursor: StagePosition | 
     // The function changes whenever `rows` changes, which makes the virtualizer measure again.
     getItemKey: useCallback((place: number) => rows[place]?.key ?? place, [rows]),
     estimateSize: (place) => rows[place]?.height ?? 0,
-    // Draws the newest runs at once, which are at the end. The list is drawn only once its size is known.
+    // Renders the newest runs, which are at the end, in the first frame. The list is rendered only once its size is known.
     initialRect: size ?? { width: 0, height: 0 },
     initialOffset: newestTop,
     overscan: isSettled ? 2 : 0,
@@ -50,7 +50,7 @@ export function useStageList(runs: readonly StageRun[], cursor: StagePosition | 
   }
 }
 
-/** Size of the last stage. The next one usually has the same, so it is drawn with it and measured before it is painted. */
+/** Size of the last stage. The next stage usually has the same size, so this size is used until the stage is measured. */
 let lastSize: StageSize | null = null
 
 /** Size of the stage’s content in CSS pixels. Null until the first stage is measured. */

@@ -155,7 +155,7 @@ function Marks({
       onChoose(next)
       group.current?.querySelectorAll<HTMLElement>('[role=radio]')[next]?.focus()
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
-      // The focused mark disappears.
+      // Focuses the stage, because the focused mark disappears.
       group.current?.closest<HTMLElement>('[role=application]')?.focus()
       onRemove()
     } else if (event.key === 'Enter') onUse()

@@ -37,7 +37,9 @@ export function DrawFrame({
 }) {
   const size = { width: media.facts.width ?? 1, height: media.facts.height ?? 1 }
   const [frame, setFrame] = useState(initial)
-  /** Space on the stage for the frame to grow. It follows the frame only when a drag ends, so that the image stays where it is. */
+  /**
+   * Space around the image into which the frame can grow. It changes only when a drag ends, so that the image doesn't move during a drag.
+   */
   const [origin, setOrigin] = useState(() => originOf(initial, size, isOutside))
   const room = { width: size.width + 2 * origin.x, height: size.height + 2 * origin.y }
   const viewport = useStageViewport({ frame: room, subject: `${media.previewUrl} ${origin.x} ${origin.y}` })

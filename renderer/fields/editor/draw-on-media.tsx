@@ -39,11 +39,14 @@ type DrawOnMediaProps = {
   /** Name of the field above the button, which appears only below the last drawn field. If it is omitted, the button always appears. */
   readonly below?: string
   readonly values: NumbersByName
-  /** Sets the drawn numbers, by the last step of each field's name. */
+  /** Sets the drawn numbers. The keys are the last steps of the fields' names. */
   readonly onChange: (changed: { readonly [name: string]: Value }) => void
 }
 
-/** Button that draws number fields on the image or video beside them. Null if the fields can't be drawn, or nothing is chosen yet. */
+/**
+ * Button that draws number fields on the image or video beside them. Renders nothing if the fields can't be drawn, or if no media is chosen
+ * yet.
+ */
 export function DrawOnMedia(props: DrawOnMediaProps) {
   const services = useFormServices()
   const [isOpen, setIsOpen] = useState(false)

@@ -30,10 +30,10 @@ export type DrawnFields =
   /** The number of a face, counted from the left. */
   | { readonly kind: 'face'; readonly fields: { readonly index: NumberField } }
 
-/** Values by the last step of a field's name. */
+/** Values by the last step of their field's name. */
 export type NumbersByName = { readonly [name: string]: Value | undefined }
 
-/** Detects the fields among those of one level, by their names. Null if none can be drawn. */
+/** Finds the number fields that can be drawn, by their names. `fields` are those of one level. Null if none can be drawn. */
 export function drawnFieldsOf(fields: readonly Field[]): DrawnFields | null {
   const named = (names: readonly string[]): NumberField | undefined => numberFieldNamed(fields, names)
   const all = <Names extends readonly NumberField[]>(...found: readonly (NumberField | undefined)[]): Names | null =>
@@ -44,7 +44,7 @@ export function drawnFieldsOf(fields: readonly Field[]): DrawnFields | null {
   const sides = all<Four>(named(['left']), named(['top', 'up']), named(['right']), named(['bottom', 'down']))
   if (sides !== null) {
     const [left, top, right, bottom] = sides
-    // Margins start at 0. A box whose right edge is 0 would be empty.
+    // Fields that default to 0 are margins, because a box whose right edge is 0 would be empty.
     const isMargin = sides.every((field) => field.default === 0 || wordsInName(field).some((word) => marginWords.test(word)))
     if (isMargin) return { kind: 'margins', fields: { left, top, right, bottom } }
     return { kind: 'box', isSize: false, fields: [left, top, right, bottom] }
@@ -77,12 +77,12 @@ function pixelsPerUnit({ maximum, unit, isInteger }: NumberField, length: number
   return unit === '%' ? length / 100 : 1
 }
 
-/** Returns the value of a field for a number of pixels: the nearest allowed one. */
+/** Returns the allowed value of a field that is nearest to a number of pixels. */
 export function fieldValueOf(field: NumberField, pixels: number, length: number): number {
   return nearestNumber(field, pixels / pixelsPerUnit(field, length))
 }
 
-/** Returns the pixels that a field's value means. Null if the field has neither a value nor a default. */
+/** Converts a field's value to pixels. Null if the field has neither a value nor a default. */
 export function pixelsOf(field: NumberField, values: NumbersByName, length: number): number | null {
   const value = values[fieldNameSteps(field.name).at(-1) ?? ''] ?? field.default
   return typeof value === 'number' ? value * pixelsPerUnit(field, length) : null

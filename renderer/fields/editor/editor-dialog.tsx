@@ -35,7 +35,7 @@ export function EditorDialog({
   /** Null if the media has no stage to zoom, such as audio. */
   readonly viewport: StageViewport | null
   readonly tools: ReactNode
-  /** Scopes of the tool's shortcuts. Those for zoom are always added. */
+  /** Scopes of the tool's shortcuts. The zoom shortcuts are always added. */
   readonly keys: readonly ShortcutScope[]
   readonly facts: ReactNode
   /** Why the action failed. Null if it hasn't. */

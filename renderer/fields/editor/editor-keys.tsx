@@ -8,7 +8,7 @@ import { Kbd } from '../../ui/kbd.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import styles from './editor-dialog.module.css'
 
-/** What the pointer does in every tool. */
+/** Pointer gestures that work in every tool. */
 const gestures: readonly { readonly does: string; readonly with: string }[] = [
   { does: word('Zoom'), with: word('Scroll or pinch') },
   { does: word('Pan'), with: word('Drag while holding Space, or with the middle button') }

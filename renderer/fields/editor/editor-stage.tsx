@@ -31,7 +31,9 @@ export type EditorStageProps = {
   readonly isBare?: boolean
   /** True if the tool draws its own pointer. */
   readonly hidesPointer?: boolean
-  /** The main button was pressed at a point in image pixels. Omitted if the tool doesn't draw. The main button then pans. */
+  /**
+   * Called when the main button is pressed, with the point in image pixels. Omitted if the tool doesn't draw. The main button then pans.
+   */
   readonly onPress?: (point: Point) => void
   readonly onMove?: (points: readonly Point[]) => void
   readonly onRelease?: () => void
@@ -54,12 +56,12 @@ export function EditorStage({ videoRef, ...props }: EditorStageProps) {
   const { media, size, origin = { x: 0, y: 0 }, viewport, label, roleDescription, isBare = false, hidesPointer = false } = props
   const { view } = viewport
   const stage = useRef<HTMLDivElement | null>(null)
-  /** Whether Space is held, and whether it has panned since. */
+  /** State of the Space key. `hasPanned` is true if the user has panned while holding the key. Null while the key isn't held. */
   const [space, setSpace] = useState<{ readonly hasPanned: boolean } | null>(null)
   /** True while the pointer, and not the keyboard, moves the tool. */
   const isPointing = useRef(false)
 
-  // The dialog focuses its first control when it opens. The keys of the stage should work at once.
+  // The dialog focuses its first control when it opens. This moves the focus to the stage, so that the stage's keys work immediately.
   useEffect(() => {
     const frame = requestAnimationFrame(() => stage.current?.focus({ focusVisible: false }))
     return () => cancelAnimationFrame(frame)

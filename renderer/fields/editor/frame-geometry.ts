@@ -37,7 +37,7 @@ export function frameSize({ left, top, right, bottom }: Frame): Extent {
   return { width: right - left, height: bottom - top }
 }
 
-/** Returns the largest centred frame inside an image with an aspect ratio. Null for the whole image. */
+/** Returns the largest centred frame with the aspect ratio `ratio` inside an image. If `ratio` is null, returns the whole image. */
 export function largestFrame({ width, height }: Extent, ratio: number | null): Frame {
   const across = ratio === null ? width : Math.max(1, Math.min(width, Math.round(height * ratio)))
   const down = ratio === null ? height : Math.max(1, Math.min(height, Math.round(width / ratio)))
@@ -76,7 +76,10 @@ export function moveFrame(frame: Frame, delta: Point, ranges: FrameRanges): Fram
   return { left: frame.left + x, right: frame.right + x, top: frame.top + y, bottom: frame.bottom + y }
 }
 
-/** One dimension of a frame: the room for it, and the edges for a length. The edge that isn't moved stays, or else the middle. */
+/**
+ * Calculates one dimension of a frame. `room` is the space for its length. `place` returns the edges for a length. The edge opposite a
+ * moved edge stays. If no edge is moved, the middle stays.
+ */
 function along(movesStart: boolean, movesEnd: boolean, start: number, end: number, least: number, most: number) {
   const middle = (start + end) / 2
   return {

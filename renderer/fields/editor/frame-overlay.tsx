@@ -31,7 +31,7 @@ export function FrameOverlay({
   readonly place: (point: Point) => Point
   readonly pointOf: (event: { readonly clientX: number; readonly clientY: number }) => Point
   readonly onResize: (handle: FrameHandle, to: Point) => void
-  /** A drag or key press has ended. */
+  /** Called when a drag or key press ends. */
   readonly onSettle?: () => void
 }) {
   const from = place({ x: frame.left, y: frame.top })

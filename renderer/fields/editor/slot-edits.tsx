@@ -72,7 +72,7 @@ function AudioCutter({ field, value, media, index, onClose }: SlotEditsProps & {
   )
 }
 
-/** Button beside a video in an image field that chooses one of its frames. Null if the size of the video is unknown. */
+/** Button that replaces a video in an image field with one of the video's frames. Null if the video's size is unknown. */
 export function FrameButton(props: SlotEditsProps) {
   const [isOpen, setIsOpen] = useState(false)
   if (props.field.isMask || props.media.facts.width === null) return null

@@ -15,7 +15,7 @@ export type MaskDrawing = {
   readonly continueTo: (points: readonly MaskPoint[]) => void
   /** Returns false if nothing was drawn, such as a rectangle without an area. */
   readonly end: () => boolean
-  /** The pointer left the stage. Rests in the middle of the visible part, unless something is being drawn. */
+  /** Called when the pointer leaves the stage. Moves the tool to the middle of the visible part, unless something is being drawn. */
   readonly leave: () => void
 }
 

@@ -30,8 +30,8 @@ export const fieldLimits = [
 export type FieldLimit = (typeof fieldLimits)[number]
 
 /**
- * What can differ between two versions of a contract, with the parameters of each code. Stored. Don't rename. Titles, labels and names are
- * the contract's own. A limit or a default is null if it isn't set.
+ * Kinds of difference between two versions of a contract, each with its parameters. Stored. Don't rename. Titles, labels and names are the
+ * contract's own. A limit or a default is null if it isn't set.
  */
 const differenceParamSchemas = {
   'capabilities-added': z.object({ count: z.number(), names: nameList }),
@@ -51,7 +51,7 @@ const differenceParamSchemas = {
   'choices-removed': z.object({ ...field, names: nameList }),
   'default-changed': z.object({ ...field, before: z.string().nullable(), now: z.string().nullable() }),
   'more-changes': z.object({ count: z.number() }),
-  /** A sentence of an earlier version without a code. It's shown as stored. */
+  /** A sentence that an earlier version stored and that no code matches. Shown unchanged. */
   'legacy-text': z.object({ text: z.string() })
 } as const
 

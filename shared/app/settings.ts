@@ -20,7 +20,10 @@ type SettingDefinition<Value> = {
   readonly change: z.ZodType<Value> | null
 }
 
-/** Declares a setting that the window can change. `change`: by default, any value that can be stored. */
+/**
+ * Declares a setting that the window can change. `change` validates the window's input. By default, the window can set any value that can
+ * be stored.
+ */
 function setting<Value>(stored: z.ZodType<Value>, initial: (context: SettingsContext) => NoInfer<Value>, change = stored) {
   return { stored, initial, change } satisfies SettingDefinition<Value>
 }
@@ -84,7 +87,10 @@ const definitions = {
   spelling: setting(spellingSettingsSchema, () => defaultSpellingSettings),
   /** `isPanelOpen`: true to show the parameters of a form beside its results. */
   compose: setting(composeViewSchema, () => ({ isPanelOpen: true })),
-  /** How an action sends several results that one task could take: as one task each, or together in one task. */
+  /**
+   * Decides how an action sends several results if one task could take them all. `each`: one task for each result. `together`: one task for
+   * all results. `ask`: Kiln asks the user.
+   */
   severalResults: setting(z.enum(['ask', 'each', 'together']), () => 'ask' as const),
   /** True while the user has paused sending. New tasks wait, also after a restart. */
   isSendingPaused: setting(z.boolean(), () => false),
@@ -103,7 +109,7 @@ export type SettingsChange = {
 
 /**
  * Reads stored settings. A missing or invalid setting gets its default, and the others keep their values. A key that is missing inside a
- * setting gets its default too, so that a new version can add one.
+ * setting also gets its default, so that a new version can add keys.
  */
 export function storedSettingsSchema(context: SettingsContext): z.ZodType<Settings> {
   const schema = schemaOf(({ stored, initial }) =>
@@ -121,7 +127,7 @@ function withMissingKeys(value: unknown, initial: unknown): unknown {
   return { ...value, ...(Object.fromEntries(filled) as object) }
 }
 
-/** Validates changes from the window. Drops the settings that it can't change. */
+/** Validates changes from the window. Drops settings that the window can't change. */
 export const settingsChangeSchema = schemaOf(({ change }) => change?.optional() ?? null) as z.ZodType<SettingsChange>
 
 /** Creates an object schema with a field for each setting, in the order of the table. Null omits the setting. */

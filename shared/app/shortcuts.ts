@@ -93,7 +93,7 @@ export const shortcuts = {
     smaller: { does: word('Zoom out'), keys: ['-'] },
     fit: { does: word('Fit to window'), keys: ['Z'] },
     pixels: { does: word('Actual size'), keys: ['Shift+Z'] },
-    // Without Mod, a tool’s own arrow keys come first.
+    // The arrow keys alone also pan, unless the active tool uses them.
     pan: { does: word('Pan'), keys: arrows.map((key) => `Mod+${key}` as const), shown: ['Mod+Arrows'], also: [...arrows] }
   },
   guide: {
@@ -118,7 +118,7 @@ export const shortcuts = {
     send: { does: word('Send selection'), keys: ['Mod+Enter'] },
     larger: { does: word('Zoom in'), keys: ['+'], also: ['='] },
     smaller: { does: word('Zoom out'), keys: ['-'] },
-    // Z can be a reference.
+    // Uses 0 instead of Z, because the letter Z can select a reference.
     fit: { does: word('Fit to window'), keys: ['0'] }
   },
   library: {

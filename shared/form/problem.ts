@@ -3,8 +3,8 @@ import type { SchemaRule } from './fields/schema-errors.ts'
 import type { InputMedium } from './json-schema.ts'
 
 /**
- * What a problem is about. `label` is a field's label, and `name` a property that has no field. `number` is the one-based position in a
- * list of media.
+ * Subject of a problem. `label` is a field's label, and `name` a property that has no field. `number` is the one-based position in a list
+ * of media.
  */
 export type Subject =
   | { readonly kind: 'prompt' }
@@ -19,7 +19,7 @@ export type JsonPath = readonly (string | number)[]
 /** Size in pixels. */
 export type PixelSize = { readonly width: number; readonly height: number }
 
-/** What a file is instead of the medium that a field accepts. `medium` and `format` are null if unknown. */
+/** The actual content of a file that isn't of the field's medium. `medium` and `format` are null if unknown. */
 export type FileContent = { readonly medium: InputMedium | null; readonly format: string | null; readonly contentType: string }
 
 /** Parameters of each reason why values can't be sent. Durations are in seconds, sizes in bytes and edges in pixels. */
@@ -61,7 +61,7 @@ export type ProblemParams = {
   readonly 'empty-file': { readonly fileName: string }
   readonly 'damaged-file': { readonly fileName: string }
   readonly 'wrong-medium': { readonly fileName: string; readonly medium: InputMedium | null; readonly content: FileContent }
-  /** `isConvertible` is false if Kiln can't convert the image either. */
+  /** `isConvertible` is true if Kiln can convert the image to an accepted format. */
   readonly 'wrong-format': {
     readonly fileName: string
     readonly format: string
@@ -89,7 +89,7 @@ export type ProblemParams = {
     readonly otherSize: PixelSize
   }
 
-  /** `fileName` is null if the missing file has no name. */
+  /** `fileName` is null if the name of the missing file is unknown. */
   readonly 'file-not-found': { readonly fileName: string | null }
   readonly 'result-not-found': NoParams
   readonly 'result-removed': NoParams

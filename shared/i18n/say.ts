@@ -62,7 +62,7 @@ export function sayContract(text: string): string {
 }
 
 /**
- * Returns `make` with a cache, which is separate for each language. What `make` returns must depend only on its argument and on
+ * Returns `make` with a cache, which is separate for each language. The result of `make` must depend only on its argument and on
  * translations.
  */
 export function cacheByLanguage<Source extends object, Made>(make: (source: Source) => Made): (source: Source) => Made {

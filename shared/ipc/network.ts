@@ -14,11 +14,11 @@ export const networkRequests = {
   /** Loads and tests the configured PAC file. Null if the PAC file works, or if no PAC file is configured. */
   'network.script': request().returns<PacError | null>(),
   /**
-   * Returns the certificate authority that the user trusts for Kiln, in addition to the system's. Null if the user hasn't added a
-   * certificate authority.
+   * Returns the certificate authority that the user added for Kiln. Kiln trusts this authority in addition to the system's. Null if the
+   * user hasn't added one.
    */
   'network.authority': request().returns<CustomCa | null>(),
-  /** Opens the system's own dialog. The certificate authority that the user now trusts for Kiln. Null if the user hasn't added one. */
+  /** Opens the system's own dialog. Returns the certificate authority that the user has now added for Kiln. Null if there is none. */
   'network.chooseAuthority': request().returns<CustomCa | null>(),
   'network.forgetAuthority': request(),
   /** Null for a direct connection. */

@@ -55,7 +55,7 @@ export const recipeSchema = z.object({
   /** Results that this result was made from. */
   parents: z.array(z.object({ id: z.string(), sha256: z.string().nullable() })).readonly(),
   /**
-   * The results that the task came from, as in `TaskSource`. Earlier versions didn't store it. Newer versions may have other words for
+   * The results that the task came from, as in `TaskSource`. Earlier versions didn't store them. Newer versions may have other values for
    * `how` and `askedBy`.
    */
   from: z

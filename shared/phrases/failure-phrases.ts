@@ -368,7 +368,7 @@ const failurePhrases: Phrases<FailureParams, FailureText> = {
     }),
     advice: say('Send the task again. If it fails again, save the diagnostics file in Settings.')
   }),
-  // The current wording of an earlier version's sentence is still in the catalogue.
+  // A known sentence has its current wording here, so `say` can translate it. Any other sentence is shown unchanged.
   'legacy-text': ({ message, advice }) => ({ message: say(message), advice: say(advice) })
 }
 

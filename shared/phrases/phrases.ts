@@ -3,7 +3,7 @@ import type { Coded } from '../coded.ts'
 /** A phrase for each code. `Text`: what a phrase returns. */
 export type Phrases<Params, Text = string> = { readonly [Code in keyof Params]: (params: Params[Code]) => Text }
 
-/** Says a code with its parameters in the active language. */
+/** Returns the phrase for a code and its parameters, in the active language. */
 export function phraseOf<Params, Text>(phrases: Phrases<Params, Text>, { code, params }: Coded<Params>): Text {
   return phrases[code](params)
 }

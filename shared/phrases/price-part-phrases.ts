@@ -73,7 +73,7 @@ function isMultiplied(line: CountedLine): line is MultipliedLine {
   return line.params.rate?.kind === 'each' && !(line.code === 'amount' && line.params.roundedFor !== null)
 }
 
-/** What is counted, such as "5 seconds", "4 images" or "Shots: 2". */
+/** Returns the amount that a line counts, such as "5 seconds", "4 images" or "Shots: 2". */
 function countedText({ code, params }: CountedLine): string {
   if (code === 'amount' && params.amount.of === 'number' && params.amount.unit !== null)
     return appendUnit(formatGroupedNumber(params.amount.count), params.amount.unit)

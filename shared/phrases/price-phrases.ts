@@ -15,7 +15,7 @@ export const shortPricePhrases: Phrases<ShortPriceParams> = {
   from: ({ credits }) => say('from {least, plural, one {# credit} other {# credits}}', { least: credits })
 }
 
-/** Most fields that a card names. With more, the text wouldn't fit on the card. */
+/** Maximum number of fields that a card names. More names wouldn't fit on the card. */
 const maxNamedFields = 2
 
 /**

@@ -179,7 +179,7 @@ export function problemText({ code, params }: Problem): string {
   return phraseOf(problemPhrases, { code, params } as Problem)
 }
 
-/** Returns the text of a problem beside the line of the text that it is about. */
+/** Returns the text of a problem that is shown beside the invalid line. */
 export function problemTextInPlace(problem: Problem): string {
   if (problem.code !== 'invalid-value') return problemText(problem)
   return `${entryTextInPlace(problem.params)} ${entryRuleText(problem.params)}`

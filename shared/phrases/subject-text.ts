@@ -61,7 +61,7 @@ export function pathText(label: string, path: JsonPath): string {
 
 /**
  * Names the place of a problem as the form does, such as "Seed", "Shot 2 › Duration" or "Pose keypoints › item 2". `label` is the name of
- * the form's field. It names a problem that doesn't say more.
+ * the form's field. It is returned if the problem doesn't have a more precise place.
  */
 export function problemPlaceText({ code, params }: Problem, label: string): string {
   if (code === 'invalid-in-group') return pathText(params.group, placeInGroup(params.problem))

@@ -8,7 +8,7 @@ const aFile = z.object({ fileName: z.string().nullable() })
 /** `reason`: an error code of the system. Null if unknown. */
 const aReason = z.object({ reason: z.string().nullable() })
 
-/** What can go wrong with a task or a request, with the parameters of each code. Stored. Don't rename. */
+/** Kinds of failure of a task or a request, each with its parameters. Stored. Don't rename. */
 export const failureParamSchemas = {
   'values-rejected': none,
   'values-rejected-without-fields': none,
@@ -66,7 +66,7 @@ export const failureParamSchemas = {
   'status-timeout': none,
   'recent-tasks-timeout': none,
   'recent-tasks-without-match': none,
-  /** Failed reads, which are free. */
+  /** Failures of reads, which are free. */
   'read-met-sign-in-page': none,
   'read-unreadable': none,
   'read-unavailable': none,
@@ -97,7 +97,7 @@ export const failureParamSchemas = {
   'result-not-found': none,
   'not-saved': aReason,
   'not-sent-by-computer': aReason,
-  /** Sentences of an earlier version without a code. They are shown as stored. */
+  /** Sentences that an earlier version stored and that no code matches. Translated if the catalogue has them. */
   'legacy-text': z.object({ message: z.string(), advice: z.string() })
 } as const
 
@@ -107,7 +107,7 @@ export type FailureCode = keyof FailureParams
 /** A code without parameters. */
 export type PlainFailureCode = { [Code in FailureCode]: Schemas[Code] extends typeof none ? Code : never }[FailureCode]
 
-/** What went wrong. `shared/phrases` has the sentences. */
+/** A failure of a task or a request. `shared/phrases` has the sentences. */
 export type Failure = Coded<FailureParams>
 
 export function plainFailure(code: PlainFailureCode): Failure {

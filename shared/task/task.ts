@@ -124,7 +124,7 @@ export type Task = {
   readonly values: Values
   /** The task's row of a batch. Null for a single task. */
   readonly batch: BatchPosition | null
-  /** The results that this task comes from. Every library item among its media is there as an `input`. */
+  /** The results that this task comes from. Every library item among the task's media is included as an `input`. */
   readonly from: readonly TaskSource[]
   readonly askedBy: Requester
   readonly phase: Phase

@@ -19,12 +19,12 @@ export type TimelineDetail = z.infer<typeof timelineDetailSchema>
 
 /** `note`: the service's message or an error code. Null if unknown. */
 type Noted = { readonly note: string | null }
-/** `next`: what Kiln does after a failed call. */
+/** `next`: Kiln's next step after a failed call. */
 type Failed = Noted & { readonly next: TimelineNextStep }
-/** `note`: a sentence of an earlier version, shown as stored. Null if unknown. */
+/** `note`: a sentence that an earlier version stored. Null if unknown. */
 type Detailed = Noted & { readonly detail: TimelineDetail | null }
 
-/** What Kiln does after a failed call. */
+/** Kiln's next step after a failed call. */
 export type TimelineNextStep =
   | 'on-hold'
   | 'nothing-charged'
@@ -99,10 +99,10 @@ export type TimelineParams = {
 }
 export type TimelineCode = keyof TimelineParams
 
-/** What happened. `shared/phrases` has the sentences. */
+/** An event in the life of a task. `shared/phrases` has the sentences. */
 export type TimelineStep = Coded<TimelineParams>
 
-/** A step of a task. `at`: milliseconds since 1970. */
+/** An entry of a task's timeline. `at`: milliseconds since 1970. */
 export type TimelineEntry = TimelineStep & {
   readonly at: number
   readonly tone: TimelineTone

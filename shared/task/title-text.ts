@@ -1,8 +1,8 @@
 import type { Task } from './task.ts'
 
 /**
- * Returns the whole text that a task is titled by, such as its prompt. Null if the title comes from file names or the capability, because
- * no text was sent.
+ * Returns the whole text that a task's title comes from, such as its prompt. Null if the title comes from file names or the capability,
+ * because no text was sent.
  */
 export function titleText({ title, values }: Pick<Task, 'title' | 'values'>): string | null {
   const isShortened = title.endsWith('…')

@@ -61,7 +61,7 @@ export type NamedUploadRejectionCode = (typeof namedCodes)[number]
 export type UploadRejectionParams = { readonly [Code in PlainUploadRejectionCode]: NoParams } & {
   readonly [Code in NamedUploadRejectionCode]: Readonly<z.infer<typeof named>>
 } & {
-  /** A sentence of an earlier version without a code. It is shown as stored. */
+  /** A sentence that an earlier version stored and that no code matches. Shown unchanged. */
   readonly 'legacy-text': { readonly text: string }
 }
 

@@ -15,7 +15,10 @@ export type BatchRow = {
   readonly unread: readonly UnreadableCell[]
 }
 
-/** Parameters of each kind of distinguishing name of a row: "Task 3", "Seed 4711", "Row 7" and "vase.png". Stored. Don't rename. */
+/**
+ * Parameters of each kind of row name: "Task 3", "Seed 4711", "Row 7" and "vase.png". The name distinguishes the row from the others.
+ * Stored. Don't rename.
+ */
 export type BatchRowNameParams = {
   readonly task: { readonly number: number }
   readonly seed: { readonly seed: number }

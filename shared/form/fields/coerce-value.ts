@@ -21,9 +21,9 @@ export type CoercionResult = {
 type PlaceGroup = (field: Extract<Field, { kind: 'group' }>, values: Values) => CoercionResult
 
 /**
- * Coerces a value to a field. A value that the user could type there stays unchanged, even if it is invalid. `checkValues` reports the
- * errors. Any other value is converted only if nothing is lost. Examples are a number written as text, and one file for a list. Null if the
- * field can't hold the value. `placeGroup` coerces the values inside a group.
+ * Coerces a value to a field. A value that the user could type in the field stays unchanged, even if it is invalid. `checkValues` reports
+ * the errors. Any other value is converted only if nothing is lost. Examples are a number written as text, and one file for a list. Null if
+ * the field can't hold the value. `placeGroup` coerces the values inside a group.
  */
 export function coerceValue(field: Field, value: Value, placeGroup: PlaceGroup): CoercionResult | null {
   if (isEmptyValue(value)) return asItIs(value)

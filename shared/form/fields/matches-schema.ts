@@ -7,8 +7,8 @@ export const deepestJson = 32
 type JsonObject = { readonly [name: string]: unknown }
 
 /**
- * True if JSON matches a JSON Schema, exactly if `schemaErrorsOf` finds nothing. Used where only the answer counts, such as for the variants
- * of a value.
+ * True if a JSON value matches a JSON Schema. This is the case exactly if `schemaErrorsOf` returns no errors. Use this function if the
+ * errors don't matter, for example to find the variant that a value matches.
  */
 export function matchesSchema(value: unknown, schema: JsonSchema | boolean | undefined, depth = 0): boolean {
   if (schema === false) return false

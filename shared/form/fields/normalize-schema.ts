@@ -16,8 +16,8 @@ const branchText = new Set(['then', 'else', 'dependentSchemas', 'oneOf', 'anyOf'
 const apartText = ['if', 'not', 'oneOf', 'anyOf', 'allOf', 'dependentRequired', 'dependentSchemas']
 
 /**
- * A resolved reference. `isCut` is true if a part was left open. Reasons are cycles, dynamic references, and limits on depth and size.
- * `schemas` is the number of schemas in `schema`.
+ * A resolved reference. `isCut` is true if a part couldn't be resolved and was replaced by an empty schema. Reasons are cycles, dynamic
+ * references, and limits on depth and size. `schemas` is the number of schemas in `schema`.
  */
 type Known = { readonly schema: JsonSchema; readonly isCut: boolean; readonly schemas: number }
 type Reader = {
@@ -25,7 +25,7 @@ type Reader = {
   readonly home: unknown
   readonly known: Map<string, Known>
   left: number
-  /** True if a part was left open (see `Known`). */
+  /** True if a part couldn't be resolved (see `Known`). */
   isCut: boolean
   /**
    * Index of the outermost trail step that a cycle leads back to. A schema below that step can't be cached, because the same reference
@@ -75,7 +75,7 @@ function plain(schema: unknown, reader: Reader, trail: readonly string[]): JsonS
   if (reader.left <= 0 || trail.length > deepest) return cut(reader, -1)
   reader.left -= 1
   const { $ref: reference, allOf, anyOf, oneOf, $defs: _defs, definitions: _definitions, ...own } = schema
-  // The target of these keywords depends on the referring schema, so the schema is left open.
+  // The target of these keywords depends on the referring schema, so it can't be resolved here.
   if (own['$dynamicRef'] !== undefined || own['$recursiveRef'] !== undefined) return cut(reader, Infinity)
   let result = withPlainParts(withPlainLimits(own), reader, trail)
   if (typeof reference === 'string') result = mergeSchemas(referred(reference, reader, trail), result)
@@ -179,7 +179,7 @@ function withVariants(
   const { isCut } = reader
   reader.isCut = false
   const all = variants.map((variant) => plain(variant, reader, [...trail, word]))
-  // If a variant was left open, Kiln can't tell whether a value matches only one variant. So `oneOf` becomes `anyOf`.
+  // If a part of a variant couldn't be resolved, Kiln can't tell whether a value matches only one variant. So `oneOf` becomes `anyOf`.
   const judged = reader.isCut && base.anyOf === undefined ? 'anyOf' : word
   reader.isCut ||= isCut
   const others = all.filter((variant) => variant.type !== 'null' && !(Object.hasOwn(variant, 'const') && variant.const === null))

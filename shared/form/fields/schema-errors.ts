@@ -30,7 +30,10 @@ export type SchemaRuleParams = {
   readonly 'too-short': { readonly minLength: number; readonly missing: number }
   readonly 'too-long': { readonly maxLength: number; readonly surplus: number }
   readonly 'not-a-colour': NoParams
-  /** Shown by what the contract offers: an example, a description, or else the pattern, which few users can read. */
+  /**
+   * A wrong format is described by the contract's example, or else its description, or else its pattern. The pattern comes last, because
+   * few users can read it.
+   */
   readonly 'wrong-format-example': { readonly example: string }
   readonly 'wrong-format-description': { readonly description: string }
   readonly 'wrong-format-pattern': { readonly pattern: string }

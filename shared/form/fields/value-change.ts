@@ -2,7 +2,7 @@ import { assertNever } from '../../assert-never.ts'
 import type { Coded, NoParams } from '../../coded.ts'
 import type { Field } from './field.ts'
 
-/** What a field holds, as far as it matters for a value that no longer fits. Stored in forms. Don't rename. */
+/** Kinds of field, as named in the message about a value that no longer fits. Stored in forms. Don't rename. */
 export const valueKinds = ['text', 'choice', 'number', 'switch', 'file', 'files', 'group', 'list', 'json'] as const
 export type ValueKind = (typeof valueKinds)[number]
 
@@ -28,7 +28,7 @@ export type UnmappedReasonParams = {
   readonly 'not-media': NoParams
   readonly 'only-one-value': NoParams
   readonly 'not-accepted-in-list': NoParams
-  /** A sentence that an earlier version stored, and that no code matches. */
+  /** A sentence that an earlier version stored and that no code matches. Shown unchanged. */
   readonly 'legacy-text': { readonly text: string }
 }
 export type UnmappedReason = Coded<UnmappedReasonParams>

@@ -9,14 +9,14 @@ import type { Medium } from '../json-schema.ts'
 import type { Charge, ChargePart } from './compute-charge.ts'
 import type { PriceMeasurement } from './measure-price.ts'
 
-/** How the credits of a line follow from its amount. Null if the amount is the price, or if there is nothing to multiply. */
+/** The calculation from a line's amount to its credits. Null if the amount is the price, or if there is nothing to multiply. */
 export type PriceRate =
   | { readonly kind: 'factor'; readonly factor: number }
   | { readonly kind: 'each'; readonly credits: number }
   | { readonly kind: 'per'; readonly credits: number; readonly per: number }
   | null
 
-/** What the price depends on, such as 4 images or a duration of 5 seconds. `unit` is null if the number has no unit. */
+/** An amount that the price depends on, such as 4 images or a duration of 5 seconds. `unit` is null if the number has no unit. */
 export type PricedAmount =
   | { readonly of: 'outputs'; readonly count: number; readonly medium: Medium }
   | { readonly of: 'characters' | 'megapixels'; readonly count: number; readonly label: string }

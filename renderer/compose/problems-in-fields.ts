@@ -25,7 +25,7 @@ export function problemsInFields(
 ): ReadonlyMap<SubmissionProblem, string> {
   const { sentence, negativePrompt } = layout
   const prompts = [sentence, negativePrompt].filter((field) => field !== null)
-  // Other settings may be collapsed.
+  // Other settings aren't included, because they may be collapsed.
   const visible = [...layout.media, ...prompts, ...layout.long, ...(isPanelShown ? layout.essentials : [])]
   // A prompt that is too long is only underlined. No message below the prompt names the problem.
   const marked = prompts.filter(({ name, maxLength }) => overflowOffset(String(values[name] ?? ''), maxLength) !== null)

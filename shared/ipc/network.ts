@@ -18,7 +18,7 @@ export const networkRequests = {
    * user hasn't added one.
    */
   'network.authority': request().returns<CustomCa | null>(),
-  /** Opens the system's own dialog. Returns the certificate authority that the user has now added for Kiln. Null if there is none. */
+  /** Opens the system's own dialog. Returns the certificate authority as `network.authority` does. */
   'network.chooseAuthority': request().returns<CustomCa | null>(),
   'network.forgetAuthority': request(),
   /** Null for a direct connection. */

@@ -15,7 +15,7 @@ import type { DispatcherResolver } from './service/http-client.ts'
 import type { SettingsStore } from './settings/settings.ts'
 import type { Studio } from './studio.ts'
 
-/** The app's network connections: certificates, PAC file and proxies. */
+/** The app's network access: certificates, PAC file and proxies. */
 export type Network = {
   readonly dispatcherFor: DispatcherResolver
   readonly router: ProxyRouter

@@ -101,7 +101,7 @@ export function createEstimator({ clock }: { readonly clock: Clock }): Estimator
       const stopTimer = clock.setTimer(timeoutInMs, () => {
         talk.restUntil = clock.now() + cooldownInMs
         resolve(null)
-        // Wakes the callers that wait for a slot. They find that requests are paused, and return null.
+        // Wakes the callers that wait for a slot. Each call then returns null, because requests are paused.
         for (const next of talk.waiting.splice(0)) next()
         leave()
       })

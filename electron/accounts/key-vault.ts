@@ -74,8 +74,8 @@ const probeText = 'kiln'
 /**
  * Creates a vault that keeps keys in the operating system's secure store:
  * 1. Without a secure store, or with weak protection (see `protectionOf`), the key stays in memory. The user can accept weak protection.
- * 2. A new copy is written beside the old one, read back from disk and decrypted. Only then does it replace the old copy. If a new key can't
- * be stored, both copies are deleted.
+ * 2. A new copy is written beside the old one, read back from disk and decrypted. Only then does it replace the old copy. If a new key
+ *    can't be stored, both copies are deleted.
  * 3. Failed operations are retried, because only the message text distinguishes a temporary lock from a permanent failure.
  * 4. A copy that can't be decrypted is kept. Decrypting may succeed once the keychain is unlocked.
  * 5. If the store reports `shouldReEncrypt`, the key is encrypted again and stored as described in 2.

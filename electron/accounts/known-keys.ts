@@ -39,7 +39,7 @@ export function createKnownKeys(memory: KnownKeyStore): KnownKeys {
   }
 }
 
-/** Stored. Don't rename. */
+/** Returns the name that a connection's hash is stored under. Don't change the name. */
 function nameOf(connectionId: string): string {
   return `key-of:${connectionId}`
 }

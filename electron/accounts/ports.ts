@@ -8,7 +8,7 @@ export type ServiceCredentials = { readonly baseUrl: string; readonly apiKey: Se
 /** A stored connection with its key. */
 export type RestoredConnection = ServiceCredentials & { readonly id: string }
 
-/** Parsed credentials with the clients that send them. Opened once, then tested, saved and connected. */
+/** Parsed credentials with the clients that use them. Opened once, then tested, saved and connected. */
 export type ServiceConnection = ServiceCredentials & { readonly client: ServiceClient; readonly tools: ToolClient }
 
 /** The part of the studio that the account controls. */
@@ -20,7 +20,7 @@ export type AccountStudio = {
   readonly accountOf: (service: ServiceConnection, candidates: readonly string[], signal?: AbortSignal) => Promise<AccountMatch>
   readonly confirmSameAccount: () => void
   readonly connect: (connectionId: string, service: ServiceConnection) => Promise<void>
-  /** Follows the tasks of an account. The active account stays active. */
+  /** Follows an account's tasks without making the account active. */
   readonly follow: (connectionId: string, service: ServiceConnection) => Promise<void>
   readonly disconnect: () => Promise<void>
   /** Stops following the tasks of an account that isn't active. */

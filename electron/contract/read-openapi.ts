@@ -94,7 +94,7 @@ function readAnswer(query: Json, document: unknown): { readonly resultField: str
   const urls = [...propertiesOf(data), ...properties]
     .filter(([name, property]) => /ur[li]$/i.test(name) && property.type !== 'array')
     .map(([name]) => name)
-  // A text URL beside a media URL only describes the media. It may contain the expanded prompt.
+  // A text URL beside a media URL only describes the media. The text may be the expanded prompt, for example.
   const media = urls.filter((name) => readMedium(name) !== null)
   const resultField = media.find((name) => readMedium(name) !== 'text') ?? media[0] ?? urls[0]
   return resultField === undefined ? null : { resultField, output: readMedium(resultField) }

@@ -15,7 +15,7 @@ const problemOfCode: ReadonlyMap<number, SqliteProblem> = new Map([
   [26, 'damaged'] // NOTADB
 ])
 
-/** Null if the error isn't SQLite's, or shows nothing about the file. */
+/** Null if the error isn't SQLite's, or isn't one of these problems. */
 export function sqliteProblem(error: unknown): SqliteProblem | null {
   const code = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : 0
   // SQLite keeps the extended result code in the upper bits.

@@ -115,7 +115,7 @@ export class FaceCache {
     return this.inTurn(id, () => rm(this.#folderOf(id), { recursive: true, force: true }))
   }
 
-  /** Serialises changes to a task's folder. Otherwise a preview written during its deletion would remain for ever. */
+  /** Serialises changes to a task's folder. Otherwise, a preview that is written during the folder's deletion would never be deleted. */
   inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
     const turn = (this.#turns.get(id) ?? Promise.resolve()).then(work, work)
     this.#turns.set(id, turn)

@@ -17,7 +17,7 @@ const matchPart = createTextMatcher(
   stored.formerParts
 )
 
-/** A parameter is undefined if its words have no code. */
+/** `value` is undefined if the parameter's text doesn't have a code. */
 type Param = readonly [name: string, value: unknown]
 
 /** Replaces the sentences of a contract change with codes. Returns an unreadable row unchanged. `sentences`: JSON of a row. */
@@ -80,7 +80,7 @@ function quotedNamesOf(text: string): object {
   return { shown: shown.map((name) => name.replace(/^“|”$/g, '')), more }
 }
 
-/** Returns what has changed: an output, a price, a kind, a limit or a default. Undefined if the words have no code. */
+/** Returns the changed value: an output, a price, a kind, a limit or a default. Undefined if the text doesn't have a code. */
 function valueOf(code: string | undefined, text: string): unknown {
   const last = matchPart(text)?.template ?? text
   switch (code) {

@@ -7,12 +7,12 @@ import { fileNameOf } from '../../shared/form/file-names.ts'
 import type { FileTokens } from './file-tokens.ts'
 import type { OpenRequestsPort } from './ports.ts'
 
-/** Returns the links and files received since the last call. Only the last link is returned, because only one view can be shown. */
+/** Returns the files and the last link received since the last call. Earlier links are dropped, because only one view can be shown. */
 export async function takeOpenRequests(parts: {
   readonly arrivals: Pick<OpenRequestsPort, 'takeAll' | 'opened'>
   readonly studio: Pick<Studio, 'inspect'>
   readonly fileTokens: Pick<FileTokens, 'add'>
-  /** Called with the last folder that was passed, so that the user can choose files in it. */
+  /** Called with the last folder that was received, so that the user can choose files in it. */
   readonly browse: (folder: string) => void
 }): Promise<readonly OpenRequest[]> {
   const { arrivals: openRequests, studio, fileTokens, browse } = parts

@@ -5,7 +5,7 @@ import { say } from '../../shared/i18n/say.ts'
 import { errorCode } from '../service/http-client.ts'
 import type { UndeletableFile } from './trash-can.ts'
 
-/** Returns the error for a deletion that moved no file. */
+/** Returns the error for a deletion that couldn't move any file. */
 export async function deletionError(failures: readonly UndeletableFile[]): Promise<UserFacingError> {
   const cause = failures[0]?.error
   const folder = await unwritableFolder(failures)

@@ -67,7 +67,7 @@ export class FileMoves {
     )
   }
 
-  /** Returns the number of results whose files are in former library folders, and these folders. */
+  /** Returns the former library folders that contain results, and the number of these results. */
   async inFormerFolders(): Promise<FormerFolderResults> {
     await this.#dependencies.opening.ready()
     const files = await this.#filesInFormerFolders()

@@ -29,7 +29,7 @@ export async function removeMovedOriginal(from: string): Promise<void> {
   await rm(sidecarPath(from), { force: true })
 }
 
-/** Copies a file to another drive, or where the file system has no hard links. Removes an incomplete copy. */
+/** Copies a file to another drive, or to a file system without hard links. Removes an incomplete copy. */
 async function copyAndSync(from: string, target: string): Promise<void> {
   try {
     await copyFile(from, target, constants.COPYFILE_EXCL)

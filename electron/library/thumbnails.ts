@@ -22,10 +22,7 @@ export type Thumbnails = {
   readonly savePoster: (result: Pick<SavedFile, 'sha256' | 'medium'>, bytes: Uint8Array) => Promise<boolean>
 }
 
-/**
- * `folder` is a cache and may be deleted at any time. Thumbnails are named by the digest of the file, so that equal files share a
- * thumbnail.
- */
+/** `folder` is a cache and may be deleted at any time. Thumbnails are named by the file's digest, so that equal files share a thumbnail. */
 export function createThumbnails(options: { readonly folder: string }): Thumbnails {
   const underWay = new Map<string, Promise<string | null>>()
   const waiting: (() => void)[] = []

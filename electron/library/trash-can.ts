@@ -50,7 +50,7 @@ export type RestoredFile = FileToDelete
 export type UndeletableFile = { readonly id: string; readonly path: string; readonly error: unknown }
 
 /**
- * Deletes files with undo, and loses no file in a crash. Steps of a deletion:
+ * Deletes files so that the deletion can be undone. A crash never loses a file. Steps of a deletion:
  * 1. The list of its files and their target paths is saved in Kiln's data folder.
  * 2. The files are moved into a hidden folder beside them (`.kiln-trash`), in slices. Each file moves with its sidecar. Undo restores the
  * files from there. After an error or a stop by the user, the list drops the remaining files.

@@ -9,7 +9,7 @@ import type { ProxyServer } from './proxy-dispatcher.ts'
 /** One entry of a PAC result such as `PROXY proxy.example:8080; DIRECT`. */
 export type PacEntry = { readonly kind: 'direct' } | ProxyServer | { readonly kind: 'unknown' }
 
-/** What the choice of a route depends on. */
+/** Settings and proxy results that determine a route. */
 export type RouteSources = {
   /** The system's result for a URL, as a PAC string. */
   readonly resolveProxy: (url: string) => Promise<string>
@@ -20,7 +20,7 @@ export type RouteSources = {
   readonly environment: { readonly [name: string]: string | undefined }
 }
 
-/** `given`: username and password from the environment. Null if it has none, or if the route isn't from the environment. */
+/** `given`: username and password from the environment. Null if the environment has none, or if the route isn't from the environment. */
 export type ChosenRoute = { readonly choice: PacEntry; readonly source: ProxyState['source']; readonly given: Secret | null }
 
 /** Chooses the route to an origin. @throws PacResolutionError if the PAC file can't be evaluated. */

@@ -40,7 +40,7 @@ export function parseProxyCredentials(typed: Secret): Secret {
   const name = text.slice(0, Math.max(0, text.indexOf(':')))
   if (name.trim() === '')
     throw new UserFacingError(say('The username is missing.'), { field: 'name', advice: say('Enter your proxy username.') })
-  // oxlint-disable-next-line no-control-regex -- just these are what is looked for
+  // oxlint-disable-next-line no-control-regex -- the check searches for control characters
   if (/[\u0000-\u001f\u007f]/.test(text))
     throw new UserFacingError(say('The password contains invalid characters.'), {
       field: 'password',

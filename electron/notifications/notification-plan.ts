@@ -52,7 +52,10 @@ export function takeDueNotifications(
   return { plan: { waiting, shown }, groups }
 }
 
-/** Returns the end of the quiet hours that contain `now`. Null if `now` isn't in quiet hours. Equal start and end mean no quiet hours. */
+/**
+ * Returns the end of the quiet hours that contain `now`. Null if `now` isn't in quiet hours. Equal start and end times turn quiet hours
+ * off.
+ */
 export function quietUntil({ isOn, from, to }: QuietHours, now: number): number | null {
   if (!isOn || from === to) return null
   const time = new Date(now)

@@ -171,7 +171,10 @@ export function createNotifications(parts: NotificationsOptions): Notifications 
   }
 }
 
-/** Records a batch row's phase. `openRows`: IDs of unsettled rows by batch ID. @returns the batch's ID if this row ended the batch. Null otherwise. */
+/**
+ * Records a batch row's phase. `openRows`: IDs of unsettled rows by batch ID.
+ * @returns the batch's ID if this row ended the batch. Null otherwise.
+ */
 function noteRow(openRows: Map<string, Set<string>>, { id, batch, phase }: Task): string | null {
   if (batch === null) return null
   const open = openRows.get(batch.id) ?? new Set()

@@ -7,8 +7,8 @@ type NotificationClass = (new (options: { readonly id: string; readonly title: s
 export type SystemNotifications = {
   readonly show: NotificationPresenter
   /**
-   * Calls `lead` for clicks on notifications that an earlier start of Kiln showed. On Windows, such a click may have started Kiln. On
-   * macOS, these notifications stay in Notification Center. Linux doesn't report such clicks.
+   * Calls `lead` for clicks on notifications from earlier runs of Kiln. On Windows, such a click may have started Kiln. On macOS, these
+   * notifications stay in Notification Center. Linux doesn't report such clicks.
    */
   readonly followOld: (lead: (target: string) => void) => void
 }

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 
 type BlobFacts = { readonly bytes: number; readonly sha256: string }
 
-/** Stores the files of the practice service by name. A name can't contain a slash. */
+/** Stores the practice service's files by name. A name can't contain a slash. */
 export type BlobStore = {
   /**
    * Saves a whole stream as `name`. Replaces an existing file only after the whole stream has arrived. If the stream breaks, nothing is

@@ -1,7 +1,7 @@
 import type { CapabilityDefinition } from './capabilities/definition.ts'
 import { bodyFieldNames } from './media-rules.ts'
 
-/** An entry of `GET /api/v1/capabilities`. */
+/** Returns a capability's entry in the response to `GET /api/v1/capabilities`. */
 export function catalogEntry(definition: CapabilityDefinition): { readonly [name: string]: unknown } {
   return {
     capability: definition.id,

@@ -11,7 +11,7 @@ export type DurableLog = {
   readonly close: () => Promise<void>
 }
 
-/** Discards all entries. For a service that exists only in memory. */
+/** Discards all entries. Used by a service that exists only in memory. */
 export const discardingLog: DurableLog = { append: async () => {}, close: async () => {} }
 
 /**

@@ -32,8 +32,8 @@ export function networkBlockOfCode(code: string): NetworkBlock | null {
 }
 
 /**
- * True if a response looks like it comes from a captive portal. A captive portal sends an HTML page or a redirect to another host. It
- * doesn't send a request ID of the service (spec section 4). The request's outcome is then unknown.
+ * True if a response looks like it comes from a captive portal. A captive portal sends an HTML page or a redirect to another host. Its
+ * response doesn't have the service's request ID (spec section 4). The request's outcome is then unknown.
  */
 export function isCaptivePortal(answer: TextResponse, origin: string): boolean {
   const { status, headers, text } = answer

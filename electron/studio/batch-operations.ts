@@ -54,15 +54,15 @@ export type BatchOperations = {
   /** Returns the rows that can't be sent, with the reasons, as delimited text. Throws with a plain message if the plan was discarded. */
   readonly badRows: (planId: string) => string
   /**
-   * Saves the batch and all its tasks in one transaction, and starts it. Idempotent: the same plan returns the same batch. Rejects with
-   * `UserFacingError` or `TaskProblemError` if the plan can't be started. Rejects with `SpendingConfirmationError` as `submit` does. Nothing was sent in either
-   * case.
+   * Saves the batch and all its tasks in one transaction, and starts the tasks. Idempotent: the same plan returns the same batch. Rejects
+   * with `UserFacingError` or `TaskProblemError` if the plan can't be started. Rejects with `SpendingConfirmationError` as `submit` does.
+   * Nothing was sent in either case.
    */
   readonly startBatch: (
     planId: string,
     options: {
       readonly skipInvalid: boolean
-      /** The results that every row comes from. Library items among its media are added. */
+      /** The results that every row comes from. Library items among a row's media are added. */
       readonly from?: readonly GivenSource[] | undefined
       /** True if each row applies the capability to the library items among its media. */
       readonly isAction?: boolean | undefined

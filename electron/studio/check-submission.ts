@@ -44,7 +44,7 @@ export async function checkSubmission(
   return { ok: true, title, inputs: looked.inputs, from: looked.from, price: await priceOf(capability, values) }
 }
 
-/** @throws UserFacingError while it's unknown whether the API key belongs to the account of earlier tasks. */
+/** @throws UserFacingError while it's unknown whether the API key belongs to the earlier tasks' account. */
 export function requireConfirmedAccount({ engine }: Pick<StudioParts, 'engine'>, connectionId: string): void {
   if (engine.gate(connectionId).hold !== 'account-changed') return
   throw new UserFacingError(say('Kiln doesn’t know yet whether this API key belongs to the same account. Nothing was sent.'), {

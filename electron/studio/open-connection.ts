@@ -73,7 +73,7 @@ export function closeConnection({ connections, engine }: Pick<StudioParts, 'conn
   engine.detachConnection(connectionId)
 }
 
-/** True if the connection has tasks, also before the engine has started. */
+/** True if the connection has tasks. Can be called before the engine has started. */
 export function hasTasks({ engine, state }: Pick<StudioParts, 'engine' | 'state'>, connectionId: string): boolean {
   return engine.tasks.countOf(connectionId) > 0 || state.stored.some((record) => record.connectionId === connectionId)
 }

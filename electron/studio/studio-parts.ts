@@ -50,7 +50,7 @@ export type StudioParts = {
   readonly listeners: StudioListeners
   /** Work that has to end before the studio closes. Examples are contract loads, API keys being saved and face selections being sent. */
   readonly backgroundWork: Set<Promise<unknown>>
-  /** Current pauses of user requests. Calling an entry ends its pause. */
+  /** Pauses that user requests are waiting for. Calling an entry ends the pause. */
   readonly pauses: Set<() => void>
   /** Functions that stop a connection's next contract load and next MCP query, by connection ID. */
   readonly stopsOfRereading: Map<string, () => void>

@@ -9,7 +9,7 @@ export type ParseResult<T> = { readonly ok: true; readonly value: T } | Rejected
 const maxUrlLength = 16_384
 const maxHeaders = 64
 
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+// oxlint-disable-next-line no-control-regex -- the pattern searches for control characters
 const controlCharacter = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 
 export function hasControlCharacter(text: string): boolean {

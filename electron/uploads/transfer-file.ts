@@ -19,7 +19,7 @@ export type FileUploaderOptions = {
 
 type Transfer = Parameters<FileUploader>[0]
 
-/** Maximum time without progress, in milliseconds. Applies while bytes are sent, and while Kiln waits for storage's response. */
+/** Maximum time without progress, in milliseconds. Applies while bytes are sent, and while Kiln waits for the storage's response. */
 const responseTimeoutInMs = 120_000
 const maxRedirects = 3
 

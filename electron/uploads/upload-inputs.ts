@@ -4,7 +4,7 @@ import type { TransferProgress } from '../../shared/task/task.ts'
 import type { FileDigester, ServiceClient, FileUploader } from '../tasks/ports.ts'
 import type { RejectedUpload, TaskInput } from '../tasks/machine/task-record.ts'
 
-/** Time for which an upload's URL is reused, in milliseconds. The spec states no lifetime, so older URLs aren't trusted. */
+/** Time for which an upload's URL is reused, in milliseconds. The spec doesn't state a lifetime, so older URLs aren't trusted. */
 const freshForInMs = 10 * 60_000
 
 /** File digests and uploads, remembered across restarts. */

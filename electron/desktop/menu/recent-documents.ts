@@ -15,7 +15,7 @@ export type RecentDocuments = {
 
 export function createRecentDocuments(file: SettingsFile, onChange: () => void): RecentDocuments {
   const { platform } = process
-  // Linux has no list of recent documents.
+  // Linux doesn't have a list of recent documents.
   const system = {
     add: (path: string) => platform !== 'linux' && app.addRecentDocument(path),
     clear: () => platform !== 'linux' && app.clearRecentDocuments()

@@ -13,7 +13,7 @@ type SpellChecker = Pick<
 /**
  * Turns the spelling check on or off. On Windows, the system checks the languages that it supports. For other languages, and on Linux,
  * Chromium downloads a dictionary once. The download is allowed only if `canDownloadDictionaries` returns true. Downloaded dictionaries are
- * always used. macOS needs no settings, because it detects the language and checks spelling without any request.
+ * always used. macOS doesn't need any settings, because it detects the language and checks spelling without sending requests.
  */
 export function applySpellingSettings(checker: SpellChecker, rules: SpellingSettings, way: ProxyMode, platform: NodeJS.Platform): void {
   if (platform === 'darwin') return
@@ -35,8 +35,8 @@ export function isSpellChecked(language: string, rules: SpellingSettings): boole
 }
 
 /**
- * True if Chromium may download `address`. The URL must belong to a dictionary, and spell checking must be on. The network route must also allow the
- * download.
+ * True if Chromium may download `address`. The URL must belong to a dictionary, and spell checking must be on. The network route must also
+ * allow the download.
  */
 export function isAllowedDictionaryUrl(
   address: string,

@@ -31,8 +31,8 @@ export function withCellEdits<Table extends BatchTable>(table: Table, edits: rea
 }
 
 /**
- * Returns the cells that cause the problems of a table's row and that the page may change. Empty if the row has too many or too few cells,
- * because its columns are then unknown. `fields` has the field that each column fills, or null.
+ * Returns the cells that cause a table row's problems and that the page may change. Empty if the row has too many or too few cells, because
+ * its columns are then unknown. `fields` has the field that each column fills, or null.
  */
 export function cellsToFix({ row, fieldsToFix }: CheckedRow, { heads, rows }: BatchTable, fields: Columns): CellToFix[] {
   const own = rows[row - 1]

@@ -34,7 +34,7 @@ export type LibraryCheckDependencies = {
 /** Minimum time between two automatic checks. */
 const verifyIntervalInMs = 5 * 60_000
 
-/** Checks every file, and imports files that are new in the folders. */
+/** Checks every file, and imports new files from the folders. */
 export class LibraryCheck {
   readonly #dependencies: LibraryCheckDependencies
   #running: Promise<LibraryReport> | null = null

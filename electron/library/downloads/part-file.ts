@@ -106,7 +106,7 @@ export async function resumableByteCount(file: FileHandle, now: number): Promise
   return mtimeMs < startedAt || mtimeMs > now + otherClockInMs ? 0 : size
 }
 
-/** Tolerance for a folder on another computer, because its clock may be ahead. */
+/** Tolerance for a folder on another computer, because that computer's clock may be ahead. */
 const otherClockInMs = 3_600_000
 
 const readBytes = 1024 * 1024

@@ -59,7 +59,10 @@ async function giveName(finished: FinishedPart, target: string): Promise<boolean
   return replaceHolder(finished, target)
 }
 
-/** Replaces Kiln's own empty placeholder file, which was created now or before a crash. Returns false if another file has the name. */
+/**
+ * Replaces Kiln's own empty placeholder file. Creates the placeholder unless one exists from before a crash. Returns false if another file
+ * has the name.
+ */
 async function replaceHolder({ paths, file, sha256, download }: FinishedPart, target: string): Promise<boolean> {
   const name = basename(target)
   const claim = await readReservation(paths.claim)

@@ -13,7 +13,7 @@ import type { ResponseRange, DownloadState } from './response-range.ts'
 import { decodeFileStart } from './decode-file-start.ts'
 
 export type ReceivedBody =
-  /** The response contains no bytes of the file. Its body is an error page or message, or its status isn't a success. */
+  /** The response doesn't contain any bytes of the file. Its body is an error page or message, or its status isn't a success. */
   | { readonly as: 'page' }
   /** The body is empty, although a file was expected. */
   | { readonly as: 'nothing' }
@@ -31,7 +31,7 @@ export type BodyReceiver = {
   readonly finish: () => Promise<ReceivedBody>
 }
 
-/** Number of first bytes that distinguish an error page from a file. */
+/** Number of leading bytes that distinguish an error page from a file. */
 const pageStartBytes = 512
 
 /**

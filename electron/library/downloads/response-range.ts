@@ -25,7 +25,7 @@ export type ResponseRange = {
 
 /**
  * Returns the offsets of a response's bytes in the file. `misfit`: the response has part of a file, but not the requested part. Null if the
- * response has no bytes of a file.
+ * response doesn't contain any bytes of a file.
  */
 export function parseResponseRange(
   head: ResponseHead,

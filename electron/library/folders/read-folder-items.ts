@@ -54,7 +54,7 @@ export async function readFolderItems(
   const readUnlessKnown = async (path: string): Promise<Found | null> => ((await isRespelled(path)) ? null : readFile(path, parts))
   const read = await mapConcurrent(readsAtOnce, unknown, readUnlessKnown, parts.signal)
   const found = read.filter((one) => one !== null)
-  // A file may be gone while its sidecar still describes it.
+  // Files that are missing but still described by a sidecar.
   const orphans: string[] = []
   for await (const slice of slicesWithPauses(contents.sidecars, () => setImmediate()))
     for (const { of } of slice) if (!there.has(of) && !known.paths.has(of)) orphans.push(of)

@@ -41,7 +41,7 @@ export function createStorageWatch(parts: {
 }): StorageWatch {
   const { libraryFolder, dataFolder, stateOfFolder, clock, timeScale, onChange, onLibraryAvailable } = parts
   let told: StorageState = { libraryFolder: libraryFolder(), library: 'ready', data: 'ready' }
-  /** Free bytes at the time when a disk was found to be full. Null if it was never full or its free space was unknown. */
+  /** Free bytes when a disk was last found to be full. Null if it was never full or its free space was unknown. */
   let freeWhenFull: { readonly library: number | null; readonly data: number | null } = { library: null, data: null }
   let underWay: Promise<StorageState> | null = null
   let stopTimer: (() => void) | null = null

@@ -15,7 +15,7 @@ const unfilled = 1
  */
 type IndexFile = { readonly database: DatabaseSync; readonly isNew: boolean }
 
-/** Time for retrying to open a file that is busy or can't be read. SQLite itself waits for up to 2 seconds if the file is busy. */
+/** How long opening is retried if the file is busy or can't be read. SQLite itself waits for up to 2 seconds if the file is busy. */
 const openingTimeInMs = 4_000
 const openingPauseInMs = 500
 
@@ -28,7 +28,7 @@ export function openIndexFile(path: string): IndexFile {
   const endsAt = performance.now() + openingTimeInMs
   for (;;) {
     try {
-      // A replacement is left if Kiln was killed before it was in place.
+      // If a replacement file exists, Kiln was killed during an earlier replacement.
       return (existsSync(replacementOf(path)) ? null : open(path)) ?? replaceIndexFile(path)
     } catch (error) {
       if (isEmpty(path)) return begun(openDatabase(':memory:', 'library-index'))

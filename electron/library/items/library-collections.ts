@@ -74,8 +74,8 @@ export class LibraryCollections {
   }
 
   /**
-   * Adds another folder's collections to this library. Returns a map from `nameOfId` of each other collection to its ID in this library.
-   * Collections with equal names are merged. An ID that is already in use is replaced.
+   * Adds another folder's collections to this library. Returns the IDs that the added collections have in this library, keyed by the
+   * collections' `nameOfId`. Collections with equal names are merged. An ID that is already in use is replaced.
    */
   async merge(others: readonly IndexedCollection[]): Promise<ReadonlyMap<string, number>> {
     const { index } = this.#dependencies

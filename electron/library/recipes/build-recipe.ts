@@ -24,7 +24,7 @@ export type RecipeInput = {
   readonly digestOfItem: (id: string) => string | null
 }
 
-/** Builds the recipe that is stored beside and inside a result. It contains no local path and no signed URL. */
+/** Builds the recipe that is stored beside and inside a result. It doesn't contain any local path or signed URL. */
 export function buildRecipe(parts: RecipeInput): Recipe {
   const { record, capability, digestOfInput, digestOfItem } = parts
   const parents = new Map<string, string | null>()

@@ -8,8 +8,8 @@ import { voiceSamplePath } from '../storage-paths.ts'
 export type SubmitBody = { readonly [field: string]: unknown }
 
 /**
- * A way of using a capability. `when`: fields that select the mode if they are present. It is empty for the mode that applies if no other
- * mode is selected.
+ * A way of using a capability. `when`: fields that select the mode if they are present. Empty for the mode that applies if no other mode is
+ * selected.
  */
 type Mode = { readonly id: string; readonly title: string; readonly when: readonly string[] }
 
@@ -78,7 +78,7 @@ export function choiceField(
 /** Voices that the generators can speak with. */
 export const voices = ['clay', 'ash', 'celadon', 'ember'] as const
 
-/** A choice of a voice, with a sample of each. The OpenAPI document adds the storage origin to the paths. */
+/** A choice of voices, with a sample of each voice. The OpenAPI document adds the storage origin to the paths. */
 export function voiceField(title: string, description: string, standard?: (typeof voices)[number]): JsonSchema {
   return {
     ...choiceField(title, description, voices, standard),
@@ -159,7 +159,7 @@ export function listField(title: string, description: string, items: JsonSchema,
   return { type: 'array', title, description, minItems, maxItems, items }
 }
 
-/** Returns one variant of a body. The value of the field `mode` selects the variant. */
+/** Returns the schema of one body variant. The value of the field `mode` selects the variant. */
 export function bodyVariantSchema(
   mode: string,
   title: string,
@@ -172,7 +172,7 @@ export function bodyVariantSchema(
   }
 }
 
-/** Returns a body that has one of several variants. */
+/** Returns the schema of a body that must match exactly one variant. */
 export function oneOfVariantsSchema(...forms: readonly JsonSchema[]): JsonSchema {
   return { type: 'object', oneOf: forms }
 }
@@ -218,7 +218,10 @@ export function defineCapability(
   }
 }
 
-/** Returns the pricing in the catalogue. A price that clients can only estimate names the fields that it depends on. */
+/**
+ * Returns the pricing that the catalogue publishes. If clients can only estimate a price, the catalogue publishes only the fields that the
+ * price depends on.
+ */
 function toldPricing(pricing: Pricing, priceIsTold: 'in-the-catalog' | 'over-mcp' | 'nowhere'): Pricing {
   if (priceIsTold === 'in-the-catalog') return pricing
   return priceIsTold === 'over-mcp' && pricing.kind === 'rules' ? { kind: 'unknown', fields: pricedFields(pricing) } : { kind: 'unknown' }

@@ -7,7 +7,7 @@ import { isJsonRecord, type JsonRecord } from '../json-fields.ts'
 import { parseErrorBody } from '../error-response.ts'
 import { abortedResponseCode, McpFaultError } from './mcp-fault-error.ts'
 
-/** The MCP server's origin, and what a request to it needs. The API key is sent to this origin only. */
+/** The MCP server's origin, and everything else that a request needs. The API key is sent to this origin only. */
 export type McpFetchOptions = {
   readonly http: HttpClient
   readonly origin: string

@@ -13,7 +13,7 @@ export function attemptKeysOf({ idempotencyKey, inputs, attempt }: TaskRecord, k
   return keys
 }
 
-/** True if a list contains all tasks in `lookedFor`, by idempotency key. */
+/** True if `recent` contains an idempotency key of every task in `lookedFor`. */
 export function listsAll(recent: readonly RecentTask[], lookedFor: readonly TaskRecord[], keyAfter: KeyAfter): boolean {
   const keys = new Set(recent.map(({ idempotencyKey }) => idempotencyKey))
   return lookedFor.every((record) => attemptKeysOf(record, keyAfter).some((key) => keys.has(key)))

@@ -19,7 +19,7 @@ export function selectTasks(tasks: TaskQueries, query: TaskQuery): readonly Task
   return selected
 }
 
-/** Returns all tasks that match the query, newest first. May include others, so the caller filters them. */
+/** Returns all tasks that match the query, newest first. May also return other tasks, so the caller filters the result. */
 function mayMatch(tasks: TaskQueries, { phases, batch, olderThan }: TaskQuery): Iterable<TaskRecord> {
   if (olderThan !== undefined) return tasks.newestFirst(olderThan)
   if (batch !== undefined) return tasks.oldestFirst(tasks.ofBatch(batch)).toReversed()

@@ -1,4 +1,4 @@
-/** Limits a rate. Holds tokens for at most a tenth of a second, but at least one. */
+/** Limits a rate. Stores at most the tokens that accumulate in a tenth of a second, or one token if that is more. */
 export class TokenBucket {
   readonly #ratePerSecond: number
   readonly #capacity: number

@@ -15,7 +15,7 @@ type BackupScheduleDependencies = {
   readonly onDefect: (error: unknown) => void
 }
 
-/** Schedule of journal backups, and which backups are kept. */
+/** Delay before the first backup, interval between backups, and number of backups to keep. */
 const firstBackupDelayInMs = 60_000
 const backupEveryInMs = 6 * 3_600_000
 const keptBackups = { newest: 4, days: 14 } as const

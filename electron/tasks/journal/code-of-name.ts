@@ -16,7 +16,7 @@ const paramNames: Readonly<Record<string, string>> = { line: 'row', shown: 'name
 type Failure = { readonly code?: unknown; readonly params?: { readonly reason?: unknown } }
 type Task = { readonly batch?: { readonly name?: unknown } | null; readonly failure?: Failure | null }
 
-/** Replaces the name of a task's row and the reason of a rejected upload command with codes. `record`: JSON of a row. */
+/** Replaces a task's row name, and the reason for a rejected upload command, with codes. `record`: JSON of a row. */
 export function withNameCodes(record: string): string {
   return changeJson<Task>(record, ({ batch, failure, ...task }) => ({
     ...task,
@@ -25,7 +25,7 @@ export function withNameCodes(record: string): string {
   }))
 }
 
-/** Replaces the title of a batch with a code. `record`: JSON of a row. */
+/** Replaces a batch's title with a code. `record`: JSON of a row. */
 export function withTitleCode(record: string): string {
   return changeJson<{ readonly title?: unknown }>(record, ({ title, ...batch }) => ({
     ...batch,

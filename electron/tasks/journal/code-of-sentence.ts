@@ -43,12 +43,12 @@ function failureOf(message: string, advice: string): Coded {
   return { code: 'legacy-text', params: { message: currentWording(message, what), advice: currentWording(advice, then) } }
 }
 
-/** Returns the last wording of a sentence without values. The catalogue may still have a translation of it. */
+/** Returns a sentence's last wording, because a translation of that wording may exist. Returns a sentence with values unchanged. */
 function currentWording(sentence: string, recognised: MatchedText | null): string {
   return recognised === null || Object.keys(recognised.values).length > 0 ? sentence : recognised.template
 }
 
-/** Returns the parameters for the values of a sentence. Null if a number can't be read. */
+/** Returns the parameters for a sentence's values. Null if a number can't be read. */
 function paramsOf(values: MatchedText['values']): object | null {
   const params = Object.entries(values).map(([name, value]) => {
     if (name === 'file') return ['fileName', orNull(String(value))] as const

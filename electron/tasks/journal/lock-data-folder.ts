@@ -33,7 +33,7 @@ function lockOrReplace(path: string): () => void {
     return lock(path)
   } catch (error) {
     const problem = journalProblemFrom(error)
-    // The file is truncated in place. Another Kiln that has just locked it keeps its lock.
+    // The file is truncated in place, so that another Kiln that has just locked the file keeps its lock.
     if (problem === 'damaged') truncateSync(path)
     else if (problem === 'no-access' && isUnusable(path)) renameSync(path, `${path}.${Date.now()}`)
     else throw error

@@ -204,7 +204,9 @@ export function decodeBatch(text: string): Batch {
   return batchSchema.parse(JSON.parse(text))
 }
 
-/** `text`: JSON. Null if the event has no detail, or if a newer version stored it. */
+/**
+ * Parses an event's detail. `text`: JSON. Null if the event has no detail, or if the detail's format is unknown, as from a newer version.
+ */
 function readDetail(text: string | null): TimelineDetail | null {
   if (text === null) return null
   try {

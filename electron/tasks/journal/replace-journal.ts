@@ -86,7 +86,7 @@ async function unfinishedQuarantine(dataDir: string, present: readonly string[])
   return present.some((file) => names.includes(basename(file))) ? null : folder
 }
 
-/** Creates a quarantine folder. `now` is in milliseconds since 1970. An existing folder of the same moment isn't reused. */
+/** Creates a quarantine folder. `now` is in milliseconds since 1970. An existing folder with the same time isn't reused. */
 async function newQuarantine(dataDir: string, now: number): Promise<string> {
   const names = await fileNamesIn(quarantineFolder(dataDir))
   let moment = Math.trunc(now)

@@ -11,7 +11,7 @@ export type JournalThreadOutcome =
   | { readonly ok: true; readonly value: DatabaseFileState | undefined }
   | { readonly ok: false; readonly message: string; readonly errcode: unknown }
 
-/** The thread's file is beside this one, as source and in the bundle. */
+/** The thread's file is next to this one, both in the source and in the bundle. */
 const threadFile = new URL(import.meta.url.endsWith('.ts') ? './journal-thread.ts' : './journal-thread.js', import.meta.url)
 
 export function runInJournalThread(job: CheckJob): Promise<DatabaseFileState>

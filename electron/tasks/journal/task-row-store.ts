@@ -10,7 +10,7 @@ export type JournalRow = { readonly record: TaskRecord; readonly event: TaskHist
 
 /** Reads and writes the tables of tasks, request bodies and events. */
 export type TaskRowStore = {
-  /** Runs `work` in one transaction. On return, all its writes are on disk. If `work` throws, none are. */
+  /** Runs `work` in one transaction. On return, all its writes are on disk. If `work` throws, nothing is written. */
   readonly inTransaction: (work: () => void) => void
   /** Call only inside a transaction. */
   readonly insert: (entry: JournalRow) => void

@@ -43,7 +43,7 @@ export type ErrorPolicyRow = {
   readonly isAboutCredits?: true
   readonly onSubmit: SubmitVerdict
   readonly onQuery: QueryVerdict
-  /** What happened, and what it means for the credits. */
+  /** Code of the text that explains the fault and its effect on the credits. */
   readonly failure: PlainFailureCode
   /** Replaces `failure` if the response doesn't name an invalid field. */
   readonly failureWithoutFields?: PlainFailureCode

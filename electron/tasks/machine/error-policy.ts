@@ -46,8 +46,8 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
 ]
 
 /**
- * How often an interactive request is retried automatically, for example after a tool's `TASK_QUERY_INTERRUPTED` or `RESULT_MISSING`. Zero
- * if something has to be fixed first or a retry is forbidden.
+ * Returns how many times an interactive request is retried automatically, for example after a tool's `TASK_QUERY_INTERRUPTED` or
+ * `RESULT_MISSING`. Zero if something has to be fixed first or a retry is forbidden.
  */
 export function maxInteractiveRetriesFor(fault: Fault): number {
   const { onSubmit, onQuery } = policyFor(fault)
@@ -56,7 +56,7 @@ export function maxInteractiveRetriesFor(fault: Fault): number {
   return onQuery.do === 'poll-on' && (onSubmit.do === 'wait' || onSubmit.do === 'follow-or-look') ? 3 : 0
 }
 
-/** The row that applies to a fault. The last row matches everything. */
+/** Returns the row that applies to a fault. The last row matches everything. */
 export function policyFor(fault: Fault): ErrorPolicyRow {
   return errorPolicy.find((row) => row.matches(fault)) as ErrorPolicyRow
 }

@@ -15,7 +15,7 @@ export type TaskHistoryEvent = {
   readonly httpStatus: number | null
   readonly errorType: string | null
   readonly requestId: string | null
-  /** The service's message, a file name, or other data. May be a sentence of an earlier version. */
+  /** The service's message, a file name, or other data. May be a sentence that an earlier version stored. */
   readonly note: string | null
   readonly detail: TimelineDetail | null
   /** The idempotency key, task ID or digest that belongs to the event. */

@@ -3,9 +3,9 @@ import type { TaskHistoryEvent } from './history-event.ts'
 import type { TaskRecord } from './task-record.ts'
 
 /**
- * Returns the data that support needs for a refund, as plain text. It includes the IDs, idempotency key and app version. It also lists
- * request IDs with time and error. The text never contains the API key, file content or file paths, only file names.
- * `detailText` returns an English sentence.
+ * Returns the data that support needs for a refund, as plain text. It includes the IDs, idempotency key and app version. It also lists the
+ * request IDs, each with its time and error. The text never contains the API key, file content or file paths, only file names. `detailText`
+ * returns an English sentence.
  */
 export function supportBundleText(
   record: TaskRecord,

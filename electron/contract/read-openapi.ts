@@ -82,7 +82,10 @@ function readEntry(id: string, submit: Json, query: Json | null, document: unkno
   }
 }
 
-/** Finds the result field in a query's response. It is a URL property in `data`, otherwise at the top level (spec section 2.1). */
+/**
+ * Finds the result field in a query's response. It is a URL property in `data`, otherwise at the top level (spec section 2.1). Null if
+ * neither exists.
+ */
 function readAnswer(query: Json, document: unknown): { readonly resultField: string; readonly output: Medium | null } | null {
   const responses = isRecord(query['responses']) ? query['responses'] : {}
   const status = ['200', '201', '2XX', 'default'].find((candidate) => Object.hasOwn(responses, candidate))

@@ -135,6 +135,7 @@ function indexOf(face: Json): number | null {
 
 /**
  * Reads a box from four numbers under any known names. They are fractions if the box ends within the range 0 to 1, with a small tolerance.
+ * Null if a number is missing or invalid.
  */
 function boxOf(value: Json): RawBox | null {
   const raw = ['box', 'bbox', 'boundingBox', 'bounding_box', 'rect', 'region', 'location']

@@ -104,7 +104,7 @@ export function createTrashCan(parts: {
   /** Deletions in step 2, with the IDs of the files that have been moved. */
   const filling = new Map<string, { readonly load: PendingDeletion; readonly moved: Set<string> }>()
 
-  /** Moves a file together with its sidecar. */
+  /** Moves a file together with its sidecar. Resolves to null on success, otherwise to the file with the error. */
   async function moveOne({ id, from, to }: TrashedFile): Promise<UndeletableFile | null> {
     try {
       if (await pathExists(from)) await moveInto(from, to)

@@ -69,7 +69,10 @@ function recordsOf(body: JsonRecord): readonly JsonRecord[] {
   return [body, ...inside, ...inside.map((record) => record['details']).filter(isJsonRecord)]
 }
 
-/** Returns `errorType`. If it's missing, returns a constant such as `RATE_LIMITED` from `type`, `code`, `errorCode` or `error`. */
+/**
+ * Returns `errorType`. If it's missing, returns a constant such as `RATE_LIMITED` from `type`, `code`, `errorCode` or `error`. Otherwise
+ * null.
+ */
 function errorTypeOf(records: readonly JsonRecord[]): string | null {
   const asErrorWord = (value: unknown): string | null => {
     const text = asText(value)
@@ -82,6 +85,7 @@ function errorTypeOf(records: readonly JsonRecord[]): string | null {
 
 /**
  * Returns the recovery hint. Searches fields meant for hints first. Then searches the details, the message, the error and the whole body.
+ * Null if no hint is found.
  */
 function hintOf(records: readonly JsonRecord[], text: string): RecoveryHint | null {
   const places = [

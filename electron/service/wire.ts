@@ -166,12 +166,15 @@ function recentTaskOf(entry: unknown): RecentTask | null {
   }
 }
 
-/** Returns a string, or the identifier of an object. */
+/** Returns a string, or an object's identifier. Null for any other value. */
 function asName(value: unknown): string | null {
   return isJsonRecord(value) ? firstField([value], ['id', 'capability', 'identifier', 'slug', 'name'], asText) : asText(value)
 }
 
-/** Parses a time to milliseconds since 1970. Accepts ISO text (UTC if it has no zone), and seconds or milliseconds since 1970. */
+/**
+ * Parses a time to milliseconds since 1970. Accepts ISO text (UTC if it has no zone), and seconds or milliseconds since 1970. Null for any
+ * other value.
+ */
 function asTime(value: unknown): number | null {
   const number = asNumber(value)
   // 1e11 milliseconds is in 1973, so smaller numbers are seconds.

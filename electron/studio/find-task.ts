@@ -33,7 +33,9 @@ export function viewTask({ clock, engine }: TaskDependencies & Pick<StudioParts,
   return { ...task, nextAt: systemTime(clock, task.nextAt) }
 }
 
-/** Converts a time from the studio's clock to the system clock. The UI uses the system clock, which may have been set back. */
+/**
+ * Converts a time from the studio's clock to the system clock. The UI uses the system clock, which may have been set back. Null stays null.
+ */
 export function systemTime(clock: Clock, at: number | null): number | null {
   return at === null ? null : at - (clock.aheadInMs?.() ?? 0)
 }

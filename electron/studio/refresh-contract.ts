@@ -23,7 +23,7 @@ const pauseOfAnIdleAppInMs = 20 * 60_000
 
 /**
  * Loads the service's capabilities, and schedules the next load. A failed load is retried sooner. After a fault whose policy is `refuse`,
- * nothing is scheduled.
+ * nothing is scheduled. Resolves to null on success, or to the fault.
  */
 export function refreshContract(parts: RefreshDependencies, connection: OpenConnection, tries = 1): Promise<Fault | null> {
   const { backgroundWork } = parts

@@ -84,7 +84,10 @@ async function readOrphan(path: string): Promise<Found> {
   return { path, isTorn: sidecar === 'torn', item }
 }
 
-/** Builds an item from the recipe inside a file. Its creation time is the file's modification time. */
+/**
+ * Builds an item from the recipe inside a file. The item's creation time is the file's modification time. Null if the file has no readable
+ * recipe or can't be read.
+ */
 async function itemOfInside(path: string, parts: Parts): Promise<IndexedItem | null> {
   const inside = await readEmbeddedRecipe(path).catch(() => null)
   if (inside === null) return null

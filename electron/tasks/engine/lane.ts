@@ -219,7 +219,7 @@ export class Lane {
       if (hasSlot) this.#slots.add(rank, group, -1)
       else this.#withoutSlot -= 1
       hasSlot = false
-      // If the ID was planned while its step ran, that step was dropped from the heap. It is added again.
+      // If the ID was planned while its step ran, the planned step was dropped from the heap. It is added again.
       const planned = this.#planned.get(id)
       if (planned !== undefined) this.#put(planned)
       this.#together(() => this.#pump())

@@ -49,7 +49,7 @@ async function markTasksUnconfirmed(rows: TaskRowStore, { afterCopy, now }: Copy
   }
 }
 
-/** Returns the stored file identity. Null if none was stored. */
+/** Returns the stored file identity. Null if no identity was stored. `unreadable` if it can't be parsed. */
 function storedIdentity(database: DatabaseSync): FileIdentity | 'unreadable' | null {
   const row = database.prepare("SELECT value FROM meta WHERE name = 'file'").get()
   if (row === undefined) return null

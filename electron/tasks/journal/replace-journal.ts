@@ -57,7 +57,8 @@ async function remove(path: string): Promise<void> {
 
 /**
  * Moves the journal first and then its log. Without its log, the journal would be an older state that opens without a warning. The next
- * start detects a log without a journal. It moves the log to the journal's new folder.
+ * start detects a log without a journal. It moves the log to the journal's new folder. Returns this folder, or null if there was nothing to
+ * move.
  */
 async function quarantine(dataDir: string, now: number): Promise<string | null> {
   const path = journalPath(dataDir)

@@ -102,7 +102,10 @@ export function acceptedChoice(choice: SentFaceSelection | null, context: Decisi
   return choice === null || choice.fate === 'taken' ? choice : { ...choice, fate: 'taken', since: context.now }
 }
 
-/** Returns the failure of the last face selection. It stays visible until the task continues or the user selects again. */
+/**
+ * Returns the last face selection's failure, which stays visible until the task continues or the user selects again. Null if that selection
+ * didn't fail.
+ */
 export function failureOfLastChoice(record: TaskRecord): TaskFailure | null {
   const isAboutChoice = record.choice?.fate === 'not-taken' || record.choice?.fate === 'unknown'
   return isAboutChoice ? record.failure : null

@@ -67,7 +67,10 @@ function finalUploadFailure({ kind, message }: Fault, { onSubmit }: ErrorPolicyR
   }
 }
 
-/** Returns the failure if the service still can't use a file after repeated uploads. Kiln doesn't upload the file again. */
+/**
+ * Returns the failure if the service still can't use a file after repeated uploads. Kiln doesn't upload the file again. `failure`: the
+ * task's last failure. Null stays null.
+ */
 export function repeatedUploadFailure({ failure, inputs }: TaskRecord): TaskFailure | null {
   if (failure === null) return null
   const isAddress = inputs.length === 0

@@ -21,7 +21,7 @@ export type RecentTaskMatchInput = {
 export type FoundTask = { readonly taskId: string; readonly under: { readonly key: string; readonly attempt: number } | null }
 
 /**
- * Finds tasks in the recent tasks by idempotency key. An entry with no key may belong to another client, even if its capability and time
+ * Finds tasks in the recent tasks by idempotency key. An entry without a key may belong to another client, even if its capability and time
  * match. Only the user can decide whether such an entry is one of these tasks.
  *
  * @returns found tasks, by the record's `id`

@@ -52,7 +52,7 @@ function isOnItsWay({ phase }: LedgerEntry): boolean {
 const nothingDue = '–'
 const unknownAmount = '?'
 
-/** Text of the charged column. A dash means that nothing is due, a question mark that the amount is unknown. */
+/** Text of the charged column. A dash means that nothing is due. A question mark means that the amount is unknown. */
 export function chargedAmountText(entry: LedgerEntry): string {
   switch (entry.state) {
     case 'charged':

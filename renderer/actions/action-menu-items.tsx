@@ -8,7 +8,7 @@ import { RepeatPrice } from './repeat-price.tsx'
 import type { ActionInput } from './result-actions.ts'
 import { actionTitle, resultActionsNow } from './use-result-actions.ts'
 
-/** Number of actions in a context menu. A longer menu wouldn't fit a small window. */
+/** Maximum number of actions in a context menu. A longer menu wouldn't fit a small window. */
 const mostItems = 4
 
 /** Context menu items for the best actions on `inputs`, and for “Four more like this” if `origin` isn't null. Shift opens the form. */

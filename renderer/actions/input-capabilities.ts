@@ -5,12 +5,12 @@ import { inputTargets } from '../media/input-targets.ts'
 import type { CapabilityUse } from './result-actions.ts'
 import { compareByUse } from './result-actions.ts'
 
-/** A capability that accepts given media, with each field that does. Mask fields come last. */
+/** A capability that accepts given media, with each field that accepts them. Mask fields come last. */
 export type InputCapability = { readonly capability: Capability; readonly fields: readonly MediaField[] }
 
 /**
- * Every capability that accepts all of `media` together, in the order of the actions: the most used first, then the most wanted.
- * Capabilities that take the media only as a mask come last.
+ * Returns every capability that accepts all of `media` together. The most used come first, then the most wanted. Capabilities that take the
+ * media only as a mask come last.
  */
 export function inputCapabilities(
   capabilities: readonly Capability[],

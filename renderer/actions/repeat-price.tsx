@@ -13,7 +13,7 @@ export type RepeatPriceProps = {
   readonly origin: ValuesOrigin
 }
 
-/** Price of sending a task again. */
+/** Shows the price of “Run again” or “Four more like this”. */
 export function RepeatPrice(props: RepeatPriceProps) {
   const capability = useCapability(props.origin.capability)
   return capability === null ? null : <PriceOf {...props} capability={capability} />

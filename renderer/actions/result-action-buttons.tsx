@@ -21,7 +21,7 @@ import { actionAside, actionTitle, useResultActions } from './use-result-actions
 export type ResultActionsProps = {
   /** The results to act on. Pass the same array on every render. */
   readonly items: readonly ActionInput[]
-  /** Number of actions with their own button. The others are in the menu “More actions”. */
+  /** Maximum number of actions with their own button. The others are in the menu “More actions”. */
   readonly limit: number
   /** `stack` shows one action per line, and `bar` shows all actions in one line. `short-bar` also shows “More actions” as an icon. */
   readonly layout: 'stack' | 'bar' | 'short-bar'

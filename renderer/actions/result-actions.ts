@@ -80,7 +80,7 @@ export function compareByUse(uses: ReadonlyMap<string, CapabilityUse>): (one: Ra
   return (one, other) => used(other) - used(one) || rank(one) - rank(other)
 }
 
-/** Rank of a capability without a verb. It is higher than the rank of any verb, so that these capabilities come last. */
+/** Exceeds the number of verbs. The rank -1 of a capability without a verb wraps to the last rank. */
 const rankCount = 1_000
 /** Editing with a prompt comes between the fourth and the fifth verb. */
 const editRank = 3.5

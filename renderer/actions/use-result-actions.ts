@@ -13,7 +13,7 @@ export type NamedAction = { readonly label: string; readonly action: ResultActio
 
 const none: readonly NamedAction[] = []
 
-/** Actions for all `inputs` together, best first. Null or an empty list has no actions. Pass the same array on every render. */
+/** Returns the actions for all `inputs` together, best first. Empty if `inputs` is null or empty. Pass the same array on every render. */
 export function useResultActions(inputs: readonly ActionInput[] | null): readonly NamedAction[] {
   const capabilities = useCapabilities()
   const uses = useCapabilityUses()
@@ -23,7 +23,7 @@ export function useResultActions(inputs: readonly ActionInput[] | null): readonl
   )
 }
 
-/** Use of each capability in the recent tasks. The same map is returned until it changes. */
+/** Returns the use of each capability in the recent tasks, by ID. Returns the same map until the use changes. */
 export function useCapabilityUses(): ReadonlyMap<string, CapabilityUse> {
   return useTaskSummary(recentUses, haveSameUses)
 }

@@ -22,7 +22,7 @@ export type ConnectionCheckDialogProps = {
   readonly onOpenNetwork: (() => void) | null
 }
 
-/** Connection check, opened where a connection problem is reported. */
+/** Dialog with a connection check. It is opened wherever a connection problem is reported. */
 export function ConnectionCheckDialog({ opened, onClose, onOpenNetwork }: ConnectionCheckDialogProps) {
   const settings = useSettings()
   return (

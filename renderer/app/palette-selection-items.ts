@@ -18,7 +18,7 @@ const viewActions = [
   ['trash', 'trash']
 ] as const satisfies readonly (readonly [MenuAction, PaletteItem['icon']])[]
 
-/** Number of actions while nothing is typed. */
+/** Maximum number of actions to show while nothing is typed. */
 const mostUnasked = 4
 
 /** Returns the actions on the selection, with prices and shortcuts. Empty if nothing is selected, or if nothing matches the query. */

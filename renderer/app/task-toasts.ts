@@ -8,7 +8,7 @@ import { openTask } from '../navigation/open-task.ts'
 import { navigate } from '../navigation/route.ts'
 import type { Toast } from '../ui/toasts.tsx'
 
-/** A toast about the outcome of tasks. `announcement`: text for screen readers, also if the toast isn't shown. */
+/** A toast about the outcome of tasks. `announcement` is a text for screen readers. It is announced even if the toast isn't shown. */
 export type TaskToast = { readonly toast: Toast; readonly announcement: string }
 
 export function taskToast(notification: TaskNotification): TaskToast {

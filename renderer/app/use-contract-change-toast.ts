@@ -16,7 +16,7 @@ export function useContractChangeToast(): void {
     if (unseen.length === 0) return undefined
     async function tell(): Promise<void> {
       void markContractChangesSeen()
-      // Loaded late, because most starts have no change.
+      // Loaded only when needed, because most starts find no contract change.
       const { contractChangeText } = await import('./contract-change-text.ts')
       toast({
         title: say('The service has changed'),

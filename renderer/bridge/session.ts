@@ -21,7 +21,7 @@ export type Loadable<T> =
 
 export type Session = {
   readonly appInfo: Loadable<AppInfo>
-  /** False where the system has no secure store. Stays `loading` while a keychain or keyring dialog is open. */
+  /** False if the system has no secure store. Stays `loading` while a keychain or keyring dialog is open. */
   readonly isKeyStorageSecure: Loadable<boolean>
   readonly account: Loadable<AccountState>
   readonly settings: Loadable<Settings>

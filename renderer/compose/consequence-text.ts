@@ -8,9 +8,9 @@ import { drawnFieldsOf, frameOfMargins } from '../fields/editor/drawn-fields.ts'
 import { formatDuration, formatPixelSize } from '../ui/format.ts'
 
 /**
- * Says what a setting does to the form's first file, such as "1280 × 720 → 5120 × 2880" for a scale of 4, "16:9 → 1:1" for a ratio, or
- * "0:12 → 0:17" for 5 added seconds. `capabilityId` tells whether a duration is added, and whether a factor slows down. Null if the setting
- * changes nothing, if the file isn't measured, or if the consequence isn't certain.
+ * Describes the effect of a setting on the form's first file. Examples are "1280 × 720 → 5120 × 2880" for a scale of 4, "16:9 → 1:1" for a
+ * ratio, and "0:12 → 0:17" for 5 added seconds. `capabilityId` tells whether a duration is added, and whether a factor slows down. Null if
+ * the setting changes nothing, if the file isn't measured, or if the effect isn't certain.
  */
 export function consequenceText(
   field: Field,
@@ -38,7 +38,7 @@ function scaledText(scale: number | null, { width, height }: MediaFacts): string
 /** Largest number in a ratio that is easy to read. */
 const largestInRatio = 21
 
-/** The file's aspect ratio and the chosen one. Nothing about pixels, because the service may crop, extend or scale. */
+/** Returns the file's aspect ratio and the chosen one. Says nothing about pixels, because the service may crop, extend or scale. */
 function ratioText(field: ChoiceField, values: Values, { width, height }: MediaFacts): string | null {
   const option = field.options.find(({ value }) => value === (values[field.name] ?? field.default))
   const chosen = option === undefined ? null : numericAspectRatio(option)
@@ -65,8 +65,8 @@ function longerText(seconds: number | null, { durationInSeconds }: MediaFacts): 
 }
 
 /**
- * Seconds that slowed parts of a video add. Null if a part has no start, end or factor, lies outside the video, or overlaps another one,
- * because the service decides such cases.
+ * Returns the number of seconds that slowed-down parts add to a video. Null if a part has no start, end or factor, lies outside the video,
+ * or overlaps another part. The service decides these cases.
  */
 function slowedSeconds(field: ListField, values: Values, { durationInSeconds }: MediaFacts): number | null {
   const item = listItemField(field, '0', field.label)

@@ -13,11 +13,11 @@ export type FormLayout = {
   readonly media: readonly MediaField[]
   /** The main text: the prompt, or the script, lyrics or description of a form without a prompt. */
   readonly sentence: TextField | null
-  /** Negative prompt, shown inside the panel of the sentence. */
+  /** Negative prompt, shown inside the main text's panel. */
   readonly negativePrompt: TextField | null
   /** Fields that need the middle column's width: other long or required texts, required lists and groups, JSON, and consent. */
   readonly long: readonly Field[]
-  /** The settings that people change most, in form order. At most five. */
+  /** The settings that users change most, in form order. At most five. */
   readonly essentials: readonly Field[]
   /** All other settings, in a collapsed section. */
   readonly more: readonly Field[]
@@ -98,7 +98,7 @@ function joinRelated(clusters: readonly Cluster[], schema: JsonSchema): readonly
   return joined
 }
 
-/** Chooses the settings that people change most. A setting and the fields that depend on it stay together. */
+/** Chooses the settings that users change most. A setting and the fields that depend on it stay together. */
 function essentialClusters(clusters: readonly Cluster[], isPriced: (field: Field) => boolean): ReadonlySet<Cluster> {
   const rankInForm = (cluster: Cluster): number => {
     const rank = rankOf(cluster[0])

@@ -44,7 +44,7 @@ export function problemsInFields(
   )
 }
 
-/** True for an unknown value inside a group, which no input shows. */
+/** True for an unknown value inside a group, because no input shows such a value. */
 function hasNoInput({ code, params }: Problem): boolean {
   return code === 'unknown-field' || (code === 'invalid-in-group' && hasNoInput(params.problem))
 }

@@ -28,7 +28,7 @@ const axes: readonly (readonly [words: RegExp, minus: CameraDirection, plus: Cam
   [/\b(?:orbit|arc|roll|rotat)/, 'anticlockwise', 'clockwise']
 ]
 
-/** The moves of a group that sets the motion of the camera. Null for any other group. `value` is the group's value. */
+/** Returns the moves of a group that sets the camera's motion. Null for any other group. `value` is the group's value. */
 export function cameraMovesOf(field: Field, value: Value | undefined): CameraMoves | null {
   if (!isCameraMotion(field)) return null
   const fields = fieldsInGroup(field, value)
@@ -43,7 +43,7 @@ export function cameraMovesOf(field: Field, value: Value | undefined): CameraMov
   return null
 }
 
-/** True for a group that sets the motion of the camera. */
+/** True for a group that sets the camera's motion. */
 export function isCameraMotion(field: Field): field is GroupField {
   return field.kind === 'group' && /camera/i.test(field.name) && fieldsInGroup(field, undefined).some(({ kind }) => kind === 'choice')
 }

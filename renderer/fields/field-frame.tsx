@@ -45,7 +45,7 @@ export function FieldFrame({
   )
 }
 
-/** Button that shows a field's help. Nothing if the help is always shown, or if it repeats the label. */
+/** Button that shows a field's help. Renders nothing if the help is always shown, or if it repeats the label. */
 export function FieldHelpTip({ field }: { readonly field: FormField }) {
   return field.helpPlacement === 'on-demand' && <HelpTip label={field.label}>{field.help}</HelpTip>
 }

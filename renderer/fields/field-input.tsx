@@ -33,7 +33,10 @@ const inputs: { readonly [Kind in FieldKind]: (props: FieldInputProps<FieldOfKin
   json: JsonInput
 }
 
-/** Input for any kind of field. A field that only confirms something is a statement. A field that accepts null is wrapped in `NullableInput`. */
+/**
+ * Input for any kind of field. A field that only confirms something is rendered as a statement with a checkbox. A field that accepts null
+ * is wrapped in `NullableInput`.
+ */
 export function FieldInput(props: FieldInputProps): ReactNode {
   const confirmed = consentValue(props.field)
   if (confirmed !== null) return <ConsentInput {...props} confirmed={confirmed} />

@@ -17,8 +17,8 @@ import { say } from '../../shared/i18n/say.ts'
 const DrawOnMedia = lazy(async () => ({ default: (await import('./editor/draw-on-media.tsx')).DrawOnMedia }))
 
 /**
- * Input for an object, with all its fields under one name. Fields that depend on other fields appear and disappear in place.
- * The motion of a camera has a pad for its direction.
+ * Input for an object, with all its fields under one name. Fields that depend on other fields appear and disappear in place. A group that
+ * sets the camera's motion has a pad for the direction.
  */
 export function GroupInput({ field, value, onChange, problems, aside }: FieldInputProps<GroupField>) {
   const { Input } = useFormServices()

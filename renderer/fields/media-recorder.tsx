@@ -139,7 +139,7 @@ function Stage({
       if (captureType === 'photo') return <img src={state.url} alt={say('Photo')} className={styles.still} />
       if (captureType === 'sound') return <AudioPlayer src={state.url} name={say('the recording')} durationInSeconds={null} />
       return (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- what was just recorded has no captions
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- a new recording has no captions
         <video src={state.url} controls playsInline aria-label={say('Recorded video')} className={styles.still} />
       )
   }

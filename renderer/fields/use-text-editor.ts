@@ -41,7 +41,7 @@ export function useTextEditor({ value, onChange, maxLength, pictures, classes }:
     const { text } = editing.current
     return promptSegments(text, pictures.length, overflowOffset(text, maxLength))
   }
-  /** Takes over the browser's selection. The browser reports a changed selection only later. */
+  /** Reads the browser's selection, because the browser's own event for a changed selection comes only later. */
   function readSelection(): void {
     const element = root.current
     const selection = document.getSelection()

@@ -51,13 +51,13 @@ import viewsTo3d from './demonstrations/views-to-3d.webp'
 
 /**
  * Shows what a capability does. `sheet` is the URL of an image with all frames below each other. A `wipe` has two frames: before and after.
- * A `clip` moves. `variants` are several results.
+ * A `clip` is animated. `variants` are several results.
  */
 export type Demonstration = {
   readonly kind: 'wipe' | 'clip' | 'variants'
   readonly sheet: string
   readonly frameCount: number
-  /** Zero-based frame that is shown at rest. Cards with the same sheet show different frames. */
+  /** Zero-based frame that is shown at rest. For `variants`, cards with the same sheet show different frames. */
   readonly first: number
 }
 
@@ -70,7 +70,10 @@ type Entry = {
   readonly sheets: readonly string[]
 }
 
-/** The first match counts. A capability without a match has no demonstration, because another one's would be wrong. */
+/**
+ * The first match counts. A capability without a match has no demonstration, because the demonstration of another capability would be
+ * wrong.
+ */
 const entries: readonly Entry[] = [
   { title: /background removal|remove background/i, output: 'image', from: 'image', kind: 'wipe', sheets: [removeBackground] },
   { title: /background removal|remove background/i, output: 'video', from: 'video', kind: 'clip', sheets: [removeVideoBackground] },

@@ -40,8 +40,8 @@ export function facetFilter(facets: GalleryFacets, favourites: readonly string[]
 }
 
 /**
- * Number of capabilities that would match if each option were chosen. Counts for outputs ignore the chosen outputs, because a capability
- * needs to match only one.
+ * For each option, the number of capabilities that would match if the option were also chosen. Counts for outputs ignore the chosen
+ * outputs, because a capability needs to match only one.
  */
 export type FacetCounts = {
   readonly takes: ReadonlyMap<InputKind, number>

@@ -156,7 +156,7 @@ function OwnModel({ own }: { readonly own: OwnResult }) {
   )
 }
 
-/** The model's thumbnail. Without one, an icon until the thumbnail is drawn and saved. */
+/** Shows the model's thumbnail. Shows an icon until the thumbnail is drawn and saved. */
 function ModelPoster({ own: { itemId, contentType, bytes }, isHidden }: { readonly own: OwnResult; readonly isHidden: boolean }) {
   const [isMissing, setMissing] = useState(false)
   useEffect(() => {

@@ -3,7 +3,10 @@ import type { Task } from '../../shared/task/task.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { formatDay } from '../ui/format.ts'
 
-/** The user's newest result of a capability, for its cover. `title` is its task's. The size is in pixels, and null if it isn't known. */
+/**
+ * The user's newest result of a capability, for the capability's cover. `title` is the title of its task. `width` and `height` are in
+ * pixels. They are null if unknown.
+ */
 export type OwnResult = {
   readonly taskId: string
   readonly itemId: string

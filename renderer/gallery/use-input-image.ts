@@ -3,7 +3,7 @@ import type { Capability } from '../../shared/form/capability.ts'
 import { allFieldsOf } from '../../shared/form/fields.ts'
 import { request } from '../bridge/kiln.ts'
 
-/** Preview URLs by task ID. Kept for the session, because every `media.reopen` request returns new URLs. */
+/** Preview URLs by task ID. Kept for the session, because every `media.reopen` request returns new URLs for local files. */
 const known = new Map<string, string | null>()
 
 /** Returns the preview URL of the image that a task changed. Null if it changed none, if the file is gone, or while loading. */
@@ -26,7 +26,10 @@ export function useInputImage(taskId: string, capability: Capability): string | 
   return url
 }
 
-/** Names of the fields for the image that the capability changes. Masks and reference faces aren't changed. Empty if it gives no image. */
+/**
+ * Returns the names of the fields for the image that the capability changes. Masks and reference faces aren't changed. Empty if the
+ * capability's output isn't an image.
+ */
 export function changedImageFields(capability: Capability): readonly string[] {
   if (capability.output !== 'image') return []
   const fields = allFieldsOf(capability).flatMap((field) => {

@@ -25,7 +25,7 @@ export function gridMenuItems(cell: string, open: () => void, actionsOf: Actions
   const areLoaded = items.length === keys.length
   const only = keys.length === 1 ? items[0] : undefined
   const origin = only === undefined ? null : tileOrigin(only)
-  // “Run again” is omitted for a recipe, because its price isn't known before its values are loaded.
+  // “Run again” and “Four more like this” are omitted for a recipe, because the price isn't known before the recipe's values are loaded.
   const repeated = origin !== null && 'taskId' in origin ? origin : null
   const forResults = areLoaded ? actionMenuItems(inputsOf(items), repeated) : []
   const handlers = actionsOf(keys, areLoaded ? items : [])
@@ -39,7 +39,7 @@ export function gridMenuItems(cell: string, open: () => void, actionsOf: Actions
     { label: say('Rate…'), icon: 'star', takesFocus: true, onSelect: () => setBulkPanel('stars') },
     { label: say('Tags and collections…'), icon: 'tag', takesFocus: true, onSelect: () => setBulkPanel('tags') },
     ...(keys.length > 1 ? [saveItem()] : []),
-    // Only “Move to trash” is separated from all others.
+    // A single file action has no separator above it. Only “Move to trash” is then separated.
     ...(files.indexOf('line') === 1 ? [] : (['line'] as const)),
     ...files.map((item) => (item !== 'line' && item.icon === 'trash' && keys.length > 1 ? { ...item, label: ofAll } : item))
   ]

@@ -147,7 +147,7 @@ function useUndoKey(undo: () => void): void {
     function press(event: KeyboardEvent): void {
       if (pressedShortcut('library', event) !== 'undo' || isDialogOpen()) return
       if (event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]') !== null) return
-      // Otherwise Chromium would undo earlier typing in the search field.
+      // Prevents Chromium from undoing earlier typing in the search field.
       event.preventDefault()
       undo()
     }

@@ -7,7 +7,7 @@ import { word } from '../../shared/i18n/say.ts'
  */
 type CapabilityVerb = { readonly title: RegExp; readonly send: string; readonly act?: string }
 
-/** The first match counts. Actions that people want most often come first. */
+/** The first match counts. Actions that users want most often come first. */
 const capabilityVerbs: readonly CapabilityVerb[] = [
   { title: /image upscal/i, send: word('Upscale image'), act: word('Upscale') },
   { title: /video upscal/i, send: word('Upscale video'), act: word('Upscale') },
@@ -62,7 +62,7 @@ export function verbOf(capability: Capability): CapabilityVerb | undefined {
   return capabilityVerbs[verbRankOf(capability)]
 }
 
-/** Position of the capability’s verb among the most wanted ones. -1 if it has none. */
+/** Returns the position of the capability’s verb in `capabilityVerbs`. -1 if the capability has no verb. */
 export function verbRankOf({ title: shown, id }: Capability): number {
   // A translated title doesn't match, but the ID does.
   const names = [shown, id.replaceAll('-', ' ')]

@@ -15,7 +15,7 @@ export async function inspectOrSaveFile(handed: File): Promise<Outcome<LocalMedi
 }
 
 /**
- * Sends media that the page created to main, such as a recording or a mask. Main saves the media as a file. `stem`: file name with no
+ * Sends main the media that the page created, such as a recording or a mask. Main saves the media as a file. `stem`: file name with no
  * extension. Null to name the file by timestamp. `frameOf`: the video that an image is a frame of.
  */
 export async function saveCreatedFile(

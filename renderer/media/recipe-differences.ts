@@ -61,7 +61,7 @@ function bare(word: string): string {
   return word.trim().toLowerCase()
 }
 
-/** Returns the indexes in `own` of the words in the longest common subsequence of `own` and `its`. */
+/** Returns the indexes of the words in `own` that belong to the longest common subsequence with `its`. */
 function sharedPlaces(own: readonly string[], its: readonly string[]): ReadonlySet<number> {
   const width = its.length + 1
   const lengths = new Uint16Array((own.length + 1) * width)

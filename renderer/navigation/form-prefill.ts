@@ -22,7 +22,7 @@ export type FormOrigin = { readonly taskId: string; readonly resultId?: string }
 /** Source of a result's values. This is the task, or the recipe if the task isn't in the queue. */
 export type ValuesOrigin = { readonly capability: string; readonly values: Values } & FormOrigin
 
-/** Returns the ID of the library item that represents the origin in the provenance of a task. */
+/** Returns the ID of the library item that represents the origin in a task's provenance. */
 export function originItem(origin: FormOrigin): string {
   return 'itemId' in origin ? origin.itemId : (origin.resultId ?? itemIdOf(origin.taskId, 0))
 }

@@ -2,7 +2,7 @@ import { candidateFrameTimes } from './loop-range.ts'
 
 /** Shows the next or previous frame of a video. */
 export type FrameStepper = {
-  /** Starts to record which frame of `video` is visible. Returns a function that stops this. */
+  /** Starts to record which frame of `video` is visible. Returns a function that stops the recording. */
   readonly watch: (video: HTMLVideoElement) => () => void
   /** Pauses the element and steps by one frame. Does nothing if it isn't a video. */
   readonly step: (element: HTMLMediaElement | null, direction: 1 | -1) => Promise<void>

@@ -101,7 +101,7 @@ function RaisedToasts({ foot }: { readonly foot: RefObject<HTMLElement | null> }
   return null
 }
 
-/** After the last control, Tab goes to the first. With Shift, it goes the other way round. */
+/** After the last control, Tab goes to the first. Before the first control, Shift+Tab goes to the last. */
 function loopFocus(event: KeyboardEvent, frame: HTMLElement): void {
   const controls = [...frame.querySelectorAll<HTMLElement>('button, input, a[href], [tabindex]')].filter(
     (control) => control.tabIndex >= 0 && !control.matches(':disabled, [inert] *')

@@ -18,7 +18,7 @@ export function withMark(marks: LoopMarks, which: keyof LoopMarks, at: number): 
 }
 
 /**
- * Returns the time to seek to when playback reaches the loop end. Null to keep playing, such as before the loop end or if `repeats` is
+ * Returns the time to seek to when playback reaches the loop end. Null to keep playing, for example before the loop end or if `repeats` is
  * false.
  */
 export function loopSeekTarget(at: number, marks: LoopMarks, repeats: boolean, duration: number): number | null {

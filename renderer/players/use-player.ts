@@ -21,5 +21,5 @@ export function usePlayer(onEnded: (() => void) | null): Player {
   return { ...playback, ...state, attach: (place) => refs[place] ?? ignore }
 }
 
-/** Used for a fifth element. It never exists, because at most four elements play in sync. */
+/** Used for a fifth element, which never exists. At most four elements play in sync. */
 function ignore(): void {}

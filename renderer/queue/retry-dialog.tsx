@@ -110,7 +110,7 @@ function FailureBanner({ failures }: { readonly failures: RetryPlan['failures'] 
   )
 }
 
-/** Each reason is said once, because many tasks fail for the same reason. */
+/** Lists each reason only once, because many tasks fail for the same reason. */
 function failureWords(failures: RetryPlan['failures']): { readonly title: string; readonly description: string } {
   return {
     title: say('{count, plural, one {# task} other {# tasks}} can’t be sent', { count: failures.length }),

@@ -14,7 +14,7 @@ type Retry = { readonly task: Task; readonly shipment: Shipment; readonly credit
 /** The tasks that a retry of all failed tasks sends. `failures` are the reasons why the other tasks can't be sent. */
 export type RetryPlan = { readonly retries: readonly Retry[]; readonly failures: readonly Failed[] }
 
-/** Prepares each task with the values of the failed one, and asks for its current price. Sends nothing. */
+/** Prepares a new task with the values of each failed task, and requests its current price. Sends nothing. */
 export async function planRetries(tasks: readonly Task[], capabilities: ReadonlyMap<string, Capability>): Promise<RetryPlan> {
   const retries: Retry[] = []
   const failures: Failed[] = []
@@ -40,8 +40,8 @@ async function currentPrice(capability: Capability, { values }: Task): Promise<n
 
 /**
  * Sends each task again as a new task. The user has confirmed the total price, so a price above the user's own threshold isn't confirmed
- * again. Skips a task that was sent again in the meantime, or that belongs to another account than the active one. The daily limit, and the
- * question about duplicates, still apply to each task.
+ * again. Skips a task that was sent again in the meantime, or that doesn't belong to the active account. The daily limit, and the question
+ * about duplicates, still apply to each task.
  */
 export async function sendRetries({ retries }: RetryPlan): Promise<{ readonly sent: number; readonly failures: readonly Failed[] }> {
   let sent = 0

@@ -196,7 +196,7 @@ function elapsedText(task: Task, now: number): string {
   return isElapsedKnown(since, now) ? formatDuration(now - since) : say('since {time}', { time: shortDateTimeText(since, now) })
 }
 
-/** Returns the time of a running task. "elapsed" tells it from the length of a result. */
+/** Returns the time of a running task. The word "elapsed" distinguishes this time from the length of a result. */
 function runningText(task: Task, expected: ExpectedDuration | null, now: number): TaskTimeText {
   const since = startOf(task)
   const lower = since !== null && isElapsedKnown(since, now) ? say('elapsed') : null

@@ -17,7 +17,7 @@ type TaskTimelineProps = { readonly task: Task; readonly onCopy: (text: string) 
 /** True if the user opened the timeline of the last task. Kept while the app runs, so that a user who compares timelines opens it once. */
 let wasOpen = false
 
-/** The timeline of a task, with its IDs. Folded, because most users need it only for support. */
+/** The timeline of a task, with its IDs. Collapsed by default, because most users need it only for support. */
 export function TaskTimeline(props: TaskTimelineProps) {
   const [isOpen, setIsOpen] = useState(wasOpen)
   return (

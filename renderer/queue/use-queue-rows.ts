@@ -18,7 +18,7 @@ export type QueueRows = {
   readonly rows: readonly QueueRow[]
   /** Returns the tasks that a section lists now, including those of collapsed batches. */
   readonly tasksIn: (name: QueueSectionName) => readonly Task[]
-  /** Returns the tasks of the section of finished tasks that can be retried now. */
+  /** Returns the listed finished tasks that can be retried now. */
   readonly tasksToRetry: () => readonly Task[]
 }
 

@@ -15,8 +15,8 @@ import { useChangeSettings } from './use-change-settings.ts'
 
 /**
  * Network settings. A mode applies at once if it needs no further input. A proxy or PAC file applies when the focus leaves its fields, so
- * that Kiln never uses a new host with an old port. No button is needed, because a wrong proxy costs nothing: requests fail before they
- * reach the service. The proxy's password has its own dialog, and a certificate is chosen in the system's.
+ * that Kiln never uses a new host with an old port. No button is needed, because a wrong proxy costs nothing. Requests then fail before
+ * they reach the service. The proxy's password has its own dialog. A certificate is chosen in the system's dialog.
  */
 export function NetworkSettingsPanel({ rules }: { readonly rules: NetworkSettings }) {
   const change = useChangeSettings()

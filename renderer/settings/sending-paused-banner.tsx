@@ -8,7 +8,7 @@ import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { useChangeSettings } from './use-change-settings.ts'
 
-/** Says that the user paused sending, and resumes it. Renders nothing while tasks are sent. */
+/** Says that sending is paused, with a button that resumes sending. Renders nothing unless sending is paused. */
 export function SendingPausedBanner() {
   const isPaused = useSettings()?.isSendingPaused ?? false
   const waiting = useTaskSummary(countWaiting)

@@ -7,7 +7,7 @@ import type { Task } from '../../shared/task/task.ts'
 import { request } from '../bridge/kiln.ts'
 import { ImageFrame } from '../ui/image-frame.tsx'
 
-/** URLs of the first image among the local files of tasks, by task ID and field. A task's files don't change. */
+/** URL of the first image among a task's local files, by task ID and field. A task's files don't change. */
 const known = new Map<string, Promise<string | null>>()
 
 type InputCoverProps = {

@@ -18,7 +18,8 @@ export type DialogProps = {
   /** `broad` is for a workspace with two columns and a footer. It is 760 px tall, or less in a small window. */
   readonly width?: 'normal' | 'wide' | 'large' | 'broad' | 'full'
   /**
-   * True to place the dialog near the top of the window, so that it grows downwards. For lists whose length changes while the user types.
+   * True to place the dialog near the top of the window, so that it grows downwards. Used for lists whose length changes while the user
+   * types.
    */
   readonly isHigh?: boolean
   readonly actions?: ReactNode

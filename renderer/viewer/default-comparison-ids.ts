@@ -27,7 +27,7 @@ export function defaultComparisonIds(
   return ids.filter((id) => mediumOf(id) === medium).slice(0, maxComparedResults)
 }
 
-/** Returns the ID of the first result of the newest other task with the same capability. Empty if none exists. */
+/** Finds the newest other task with the same capability, and returns the ID of its first result. Empty if no such task exists. */
 function newest(newestFirst: readonly Task[], task: Task): readonly string[] {
   const other = newestFirst.find(
     ({ id, capability, hidden, results }) => id !== task.id && capability === task.capability && !hidden && results.length > 0

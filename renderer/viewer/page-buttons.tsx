@@ -18,8 +18,8 @@ export function pageLabel(side: PageSide): string {
 
 /**
  * Buttons for the previous and next result, at the edges of the stage. On a whole image, each button has the full height of its edge. On
- * anything else, such as a zoomed image, a player or a model, each button covers only its arrow. Drags and presses have another effect
- * there.
+ * anything else, such as a zoomed image, a player or a model, each button covers only its arrow, because drags and presses have another
+ * effect there.
  */
 export function PageButtons({ viewer }: { readonly viewer: ViewerState }) {
   const { previous, next, showsStage, stage, viewMode, eyedropper } = viewer

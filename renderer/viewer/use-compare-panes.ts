@@ -62,7 +62,7 @@ export function useComparePanes(itemIds: readonly string[]): ComparePanes {
 
 const idPrefix = 'compared-'
 
-/** ID of the element that has a pane's controls. It gets the focus. */
+/** ID of the element that has a pane's controls. This element gets the focus. */
 export function paneElementId(itemId: string): string {
   return `${idPrefix}${itemId}`
 }

@@ -20,7 +20,7 @@ export function paneGrid(count: number, frame: Extent, room: Extent): PaneGrid {
   return withoutInnerSpace(best.grid, frame)
 }
 
-/** Factor by which images must be larger to give up their place side by side. */
+/** Minimum factor by which fewer columns must enlarge the images to be preferred. */
 const noticeable = 1.25
 
 function gridOf(columns: number, rows: number, room: Extent): PaneGrid {
@@ -28,7 +28,7 @@ function gridOf(columns: number, rows: number, room: Extent): PaneGrid {
   return { columns, rows, pane: { width: along(room.width, columns), height: along(room.height, rows) }, margin: 0 }
 }
 
-/** Minimum width of a narrowed pane, in CSS pixels. Controls on the image need it. */
+/** Minimum width of a narrowed pane, in CSS pixels. Controls on the image need this width. */
 const minNarrowedWidth = 240
 
 /** Narrows the panes of a grid with several rows to their images. Images that are close together are easier to compare. */

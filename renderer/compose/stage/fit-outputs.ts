@@ -10,9 +10,9 @@ export type OutputGrid = {
 export const tileGap = 4
 
 /**
- * Returns the grid in which `count` tiles of the ratio `ratio` (width divided by height) are as large as possible within the given size. No
- * side of a tile is shorter than `leastSide` if the width allows it. The grid is then higher than `maxHeight`. `captionHeight` is the height
- * of a caption below each tile.
+ * Returns the grid in which `count` tiles are as large as possible within the given size. `ratio` is the width of a tile divided by its
+ * height. If the width allows it, no side of a tile is shorter than `leastSide`, even if the grid then exceeds `maxHeight`. `captionHeight`
+ * is the height of a caption below each tile.
  */
 export function fitOutputs(
   count: number,

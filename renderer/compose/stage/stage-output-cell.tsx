@@ -90,7 +90,7 @@ export function StageOutputCell({ output, ...props }: CellProps & { readonly out
 /** `title` is the title of the output’s task. For a row of a batch, it also has the row's name. */
 type OwnProps = { readonly task: Task; readonly title: string; readonly common: CommonProps }
 
-/** An output that isn't made yet. */
+/** Props of an output that doesn't exist yet. */
 type TaskCellProps = OwnProps & { readonly id: string }
 
 type CommonProps = { readonly tabIndex: number; readonly 'data-output': string; readonly onFocus: () => void }

@@ -13,7 +13,7 @@ const minNewestHeight = 96
 /** Earlier runs take this share of the stage's height, within these limits in CSS pixels. */
 const earlierShare = 0.34
 const earlierLimits = { least: 120, most: 360 }
-/** Size of a run without media, which has words instead. In CSS pixels. */
+/** Size of a run that shows text because it has no media. In CSS pixels. */
 const noteSize = { width: 360, height: 160, leastHeight: 64 }
 /** Shortest side of a batch's tiles, and height of the caption below each, in CSS pixels. A larger batch scrolls. */
 const batchTiles = { leastSide: 96, captionHeight: 20 }

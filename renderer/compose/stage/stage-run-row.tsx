@@ -34,7 +34,7 @@ type StageRunRowProps = {
   /** Distance from the start of the list in CSS pixels. */
   readonly start: number
   readonly isNewest: boolean
-  /** The key of the output at the cursor. Null if it is in another run. */
+  /** Key of the output at the cursor. Null if the cursor is in another run. */
   readonly currentKey: string | null
   readonly expected: ExpectedDuration | null
   readonly actions: StageActions

@@ -36,8 +36,8 @@ const maxTasks = 500
 
 /**
  * Returns the runs of a form, oldest first. Rows of a batch are one run. They are adjacent in `newestFirst` and in the order of their rows.
- * `outputCountOf` returns the number of outputs that a task was asked for. A pending output and its result share a key, so the result
- * appears in the same place.
+ * `outputCountOf` returns the number of outputs that a task requests. A pending output and its result share a key, so the result appears in
+ * the same place.
  */
 export function stageRuns(
   newestFirst: readonly Task[],
@@ -73,7 +73,7 @@ export function isOnStage({ hidden, phase }: Task): boolean {
   return !hidden && phase !== 'cancelled'
 }
 
-/** Says which row of its batch a task is, such as “Seed 4711” or the name of its file. Null for a single task. */
+/** Returns the name of a task's row in its batch, such as “Seed 4711” or a file name. Null for a single task. */
 export function rowNameOf(run: StageRun, { batch }: Task): string | null {
   return batch === null || !isBatchRun(run) ? null : batchRowNameText(batch.name)
 }
@@ -94,8 +94,8 @@ export function resultsOf({ outputs }: StageRun): readonly TaskResult[] {
 }
 
 /**
- * Returns the IDs of the results that Compare shows for a run: up to four of its own results, starting at `from`, or earlier if fewer than
- * four follow. A single result is compared with the previous run. Null if there is nothing to compare.
+ * Returns the IDs of the results that Compare shows for a run. These are up to four of the run's own results, starting at `from`, or
+ * earlier if fewer than four follow. A single result is compared with the previous run. Null if there is nothing to compare.
  */
 export function comparedIds(run: StageRun, from?: TaskResult): readonly string[] | null {
   const results = resultsOf(run)

@@ -62,7 +62,7 @@ export function DeferredStage(props: StageProps) {
   return isDue ? <Stage {...props} /> : <div className={styles.frame} />
 }
 
-/** The runs of a form: running tasks and results, newest at the end and as large as they fit. */
+/** The runs of a form: running tasks and results. The newest run is at the end and as large as possible. */
 const Stage = memo(function Stage({ capability, tasks, onLeave, onShowAll }: StageProps) {
   // The output-count field is the same in every mode. So this field also applies to tasks that were sent in other modes.
   const fields = useMemo(() => allFieldsOf(capability), [capability])
@@ -193,7 +193,10 @@ function outputElementId(output: StageOutput): string {
   return output.kind === 'result' ? `made-${output.result.id}` : `output-${output.key}`
 }
 
-/** In the prompt, Escape goes to the results. From there, it goes back. `goToResults` is null without results. */
+/**
+ * In the prompt, Escape moves the focus to the results. In the results, Escape returns to the form. `goToResults` is null if there are no
+ * results.
+ */
 function useEscapeFromPrompt(goToResults: (() => void) | null): void {
   useLayoutEffect(() => {
     function keyDown(event: KeyboardEventOfWindow): void {

@@ -41,7 +41,7 @@ export type StageActions = {
   readonly menuItems: (run: StageRun, output: StageOutput) => readonly ContextMenuItem[]
 }
 
-/** Returns what the user can do with the outputs on the stage. */
+/** Returns the actions on the outputs of the stage. */
 export function useStageActions(capability: Capability): StageActions {
   const copyText = useCopyText()
   const fileActionsOf = useFileActions()

@@ -27,8 +27,8 @@ export function positionOf(runs: readonly StageRun[], key: string | null): Stage
 export type StageStep = 'previous' | 'next' | 'up' | 'down' | 'first' | 'last'
 
 /**
- * Returns the position after a step. Left and right continue in the neighbouring run. So do up and down after a run’s first and last line.
- * `columnsOf` returns the number of outputs in a line of a run. Without it, each run is one line.
+ * Returns the position after a step. Left and right continue in the neighbouring run. Up and down also do so at a run’s first and last
+ * line. `columnsOf` returns the number of outputs in a line of a run. Without `columnsOf`, each run is one line.
  */
 export function positionAfter(
   runs: readonly StageRun[],

@@ -39,7 +39,7 @@ export function useStageList(runs: readonly StageRun[], cursor: StagePosition | 
     scroller,
     virtualizer,
     rows,
-    /** Height of the link above the runs in CSS pixels. 0 without it. */
+    /** Height of the link above the runs in CSS pixels. 0 if there is no link. */
     linkHeight,
     /** Number of outputs beside each other in a run. */
     columnsOf: (run: number): number => rows.find((row) => row.run === run)?.grid.columns ?? 1,
@@ -67,7 +67,7 @@ function useContentSize(element: RefObject<HTMLElement | null>): StageSize | nul
     }
     const style = getComputedStyle(current)
     const sum = (...lengths: readonly string[]): number => lengths.reduce((total, length) => total + Number.parseFloat(length), 0)
-    // The observer reports only after the first frame.
+    // Measures the element immediately, because the observer reports only after the first frame.
     change(
       current.clientWidth - sum(style.paddingLeft, style.paddingRight),
       current.clientHeight - sum(style.paddingTop, style.paddingBottom)

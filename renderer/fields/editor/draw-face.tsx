@@ -36,7 +36,7 @@ export function DrawFace({
   const viewport = useStageViewport({ frame: size, subject: media.previewUrl })
   const [marks, setMarks] = useState(() => keptFaceMarks(media.previewUrl))
   const [chosen, setChosen] = useState(initial !== null && initial < marks.length ? initial : null)
-  /** Position of the keyboard. Null until an arrow key is pressed. */
+  /** Position of the keyboard's cursor. Null until an arrow key is pressed. */
   const [cursor, setCursor] = useState<Point | null>(null)
   const isFull = most !== null && marks.length >= most
 
@@ -176,7 +176,7 @@ function Marks({
           tabIndex={index === (chosen ?? 0) ? 0 : -1}
           className={classNames(styles.mark, index === chosen && styles.chosen)}
           style={{ transform: `translate(${place(mark).x}px, ${place(mark).y}px) translate(-50%, -50%)` }}
-          // A press on the stage would add a mark.
+          // Keeps the press from the stage, which would add a mark.
           onPointerDown={(event) => event.stopPropagation()}
           onClick={() => onChoose(index)}
         >

@@ -25,7 +25,7 @@ export type RangeEditorProps = {
   readonly onClose: () => void
 }
 
-/** Dialog for choosing the start and the end of a part of a video or audio. */
+/** Dialog for choosing the start and end of a part of a video or audio. */
 export function DrawRange({
   media,
   duration,

@@ -98,7 +98,7 @@ export function marginsOfFrame(frame: Frame, size: Extent): Readonly<Record<Fram
   return { left: -frame.left, top: -frame.top, right: frame.right - size.width, bottom: frame.bottom - size.height }
 }
 
-/** Returns where each edge of the frame around an image can be. Without a limit, a margin can be as large as the image. */
+/** Returns the possible positions of each edge of the frame around an image. Without a limit, a margin can be as large as the image. */
 export function marginRanges(fields: Readonly<Record<FrameEdge, NumberField>>, size: Extent): FrameRanges {
   const rangeOf = (edge: FrameEdge): StepRange => {
     const field = fields[edge]

@@ -102,7 +102,10 @@ function featherMask(canvas: HTMLCanvasElement, radius: number): void {
   const margin = Math.ceil(radius * 1.5)
   const wide = emptyCanvas(width + 2 * margin, height + 2 * margin)
   const context = contextOf(wide)
-  /** Source position, source length, target position and target length, before, at and after the mask. */
+  /**
+   * Returns the parts of one dimension: before the mask, the mask itself, and after the mask. Each part has a source position, a source
+   * length, a target position and a target length.
+   */
   const parts = (length: number) =>
     [
       [0, 1, 0, margin],
@@ -176,8 +179,8 @@ export async function loadMaskBase(src: string, width: number, height: number): 
 }
 
 /**
- * Encodes the mask as a file for the service. The area to edit is white, and the rest is black. Without `isSoft`, there are no greys
- * between. JPEG is lossy and may add greys, but PNG can't.
+ * Encodes the mask as a file for the service. The area to edit is white, and the rest is black. If `isSoft` is false, the mask has no
+ * greys. JPEG is lossy and may add greys, but PNG can't.
  */
 export async function encodeMask(canvas: HTMLCanvasElement, type: 'image/png' | 'image/jpeg', isSoft: boolean): Promise<Blob> {
   const { width, height } = canvas

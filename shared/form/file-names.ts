@@ -5,7 +5,7 @@ export function fileNameOf(path: string): string {
   return path.split(/[/\\]/).findLast((part) => part !== '') ?? ''
 }
 
-/** Reduces each local file in a value to its name. Everything else keeps its shape. */
+/** Reduces each local file in a value to its name. Everything else stays unchanged. */
 export function withFileNames<Given extends Value>(value: Given): Given {
   // The result has the shape of `value`, because only strings inside file references change.
   return reduce(value) as Given

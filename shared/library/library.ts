@@ -209,7 +209,7 @@ export type LibraryReport = {
   readonly importedCount: number
   /** Files without a recipe. */
   readonly unrecognized: readonly string[]
-  /** Files without a recipe that the user chose to import. Kiln can't display them. */
+  /** Files without a recipe. The user chose to import them, but Kiln can't display them. */
   readonly undisplayable: readonly string[]
   /** Files with an unreadable recipe. The journal and the files' content show that the files themselves are intact. */
   readonly corruptSidecars: readonly string[]

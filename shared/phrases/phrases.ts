@@ -1,6 +1,6 @@
 import type { Coded } from '../coded.ts'
 
-/** A phrase for each code. `Text`: what a phrase returns. */
+/** A phrase for each code. `Text` is the type that a phrase returns. */
 export type Phrases<Params, Text = string> = { readonly [Code in keyof Params]: (params: Params[Code]) => Text }
 
 /** Returns the phrase for a code and its parameters, in the active language. */

@@ -20,7 +20,7 @@ const kindTexts: { readonly [Kind in ValueKind]: () => string } = {
   json: () => say('a JSON value')
 }
 
-/** Returns what a field holds, for use in a sentence. Example: "a number" in "This field is now a number." */
+/** Returns the kind of a field as words in a sentence, such as "a number" in "This field is now a number." */
 export function valueKindText(kind: ValueKind): string {
   return kindTexts[kind]()
 }

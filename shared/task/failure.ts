@@ -5,7 +5,7 @@ import { uploadRejectionSchema } from './upload-rejection.ts'
 const none = z.object({})
 /** `fileName`: null if unknown. */
 const aFile = z.object({ fileName: z.string().nullable() })
-/** `reason`: an error code of the system. Null if unknown. */
+/** `reason`: the system's error code. Null if unknown. */
 const aReason = z.object({ reason: z.string().nullable() })
 
 /** Kinds of failure of a task or a request, each with its parameters. Stored. Don't rename. */

@@ -49,5 +49,7 @@ export type BatchPlan = {
   readonly editedCells: number
 }
 
-/** A plan as the window shows it. `pictures`: URL of the image in each cell of each of `rows`. Null if the cell has no image. */
+/**
+ * A plan as the window shows it. `pictures` has the URL of each cell's image, for each of `rows`. A URL is null if the cell has no image.
+ */
 export type ShownBatchPlan = BatchPlan & { readonly pictures: readonly (readonly (string | null)[])[] }

@@ -6,7 +6,7 @@ const name = z.string().min(1).max(1_000)
 const cellText = z.string().max(100_000)
 /**
  * Another text for a cell, for one batch. `row` is numbered as a spreadsheet shows it. `column` is the column's zero-based index. `from` is
- * the text in the file. An edit whose cell has another text there is ignored, because the file has changed.
+ * the text in the file. The edit is ignored if the file now has another text in this cell.
  */
 const cellEditSchema = z.object({ row: z.number().int().min(1), column: z.number().int().min(0), from: cellText, text: cellText })
 export type CellEdit = z.infer<typeof cellEditSchema>

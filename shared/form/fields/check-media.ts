@@ -16,7 +16,7 @@ import { ownPropertySchema } from './schema-reading.ts'
 /** Returns facts about a file, an item or a draft. Null if unknown. Checks that need facts are then skipped. */
 export type MediaFactsLookup = (reference: MediaReference) => MediaFacts | null
 
-/** Returns the problems of a media field: those of its length and those of each item. */
+/** Returns a media field's problems: those with its length and those with each item. */
 export function problemsOfMedia(
   capability: Capability,
   field: MediaField,

@@ -92,7 +92,7 @@ function problemsOfGroup(
   }))
 }
 
-/** Returns the problems of a list: those of its length and those of each item. */
+/** Returns a list's problems: those with its length and those with each item. */
 function problemsOfList(
   capability: Capability,
   list: ListField,

@@ -6,7 +6,7 @@ const field = 'apiKey'
 
 /**
  * Parses a typed or pasted API key. The spec doesn't define the key's format (section 5 only says `Bearer <API_KEY>`). Spaces, control
- * characters and non-ASCII characters are rejected. Surrounding white space and a leading `Bearer ` are removed. Users often copy them with
+ * characters and non-ASCII characters are rejected. Surrounding whitespace and a leading `Bearer ` are removed. Users often copy them with
  * the key.
  *
  * @throws UserFacingError whose message never contains the typed text.

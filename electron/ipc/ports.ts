@@ -46,14 +46,15 @@ export type ProxyPort = {
   readonly forget: (host: string) => void
 }
 
-/** Diagnostics about this installation. Only crash reports may contain secrets. */
+/** Diagnostics about this installation. Only crash dumps may contain secrets. */
 export type DiagnosticsPort = {
   readonly read: () => Promise<Diagnostics>
   /** Runs one check at a time. Concurrent callers get the report of the check in progress. */
   readonly check: () => Promise<IntegrityReport>
   readonly stopCheck: () => void
   /**
-   * Writes all diagnostics to one file. `withCrashDumps`: includes the newest crash reports, which may contain anything that was in memory.
+   * Writes all diagnostics to one file. `withCrashDumps`: true to include the newest crash dumps, which may contain anything that was in
+   * memory.
    * @throws UserFacingError if the file can't be written.
    */
   readonly saveAll: (target: string, options: RequestInput<'diagnostics.save'>) => Promise<void>

@@ -77,7 +77,7 @@ export type Library = {
   readonly inFormerFolders: () => Promise<FormerFolderResults>
   /** Moves the files from former library folders to the current one, in slices. Keeps the files' subfolders. */
   readonly moveFromFormerFolders: (run?: BulkOperationContext) => Promise<MoveReceipt>
-  /** Copies files to a folder or into a zip file. @throws UserFacingError that says what failed and what to do. */
+  /** Copies files to a folder or into a ZIP file. @throws UserFacingError that says what failed and what to do. */
   readonly exportTo: (options: ExportRequest) => Promise<ExportReceipt>
   /** All files in the index. */
   readonly files: () => Promise<readonly IndexedFile[]>

@@ -36,7 +36,7 @@ export async function exportToFolder(options: ExportOptions, folder: string): Pr
 }
 
 /**
- * Streams the items into a temporary zip file and moves it to `target` once it is complete.
+ * Streams the items into a temporary ZIP file and moves it to `target` once it is complete.
  * @throws file system errors. The temporary file is deleted in that case.
  */
 export async function exportAsZip({ items, withRecipes, nameOfCollection, signal, onDone }: ExportOptions, target: string): Promise<void> {
@@ -62,7 +62,7 @@ export async function exportAsZip({ items, withRecipes, nameOfCollection, signal
       const options = { compress: false, mtime: new Date(item.madeAt), size: (await stat(from)).size }
       zip.addReadStreamLazy(name, options, (give) => {
         const file = createReadStream(from)
-        // Entries are written to a zip in order, so all entries up to this one are complete.
+        // Entries are written to a ZIP file in order, so all entries up to this one are complete.
         file.on('close', () => onDone(count))
         give(null, file)
       })

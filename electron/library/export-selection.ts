@@ -23,7 +23,7 @@ export type ExportRequest = {
   readonly run?: BulkOperationContext
 }
 
-/** Copies files to a folder or into a zip file. @throws UserFacingError that says what failed and what to do. */
+/** Copies files to a folder or into a ZIP file. @throws UserFacingError that says what failed and what to do. */
 export async function exportSelection(
   { index, items, opening, closing }: ExportSelectionDependencies,
   { keys, withRecipes, asZip, path, run = untrackedOperationContext }: ExportRequest

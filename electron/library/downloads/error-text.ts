@@ -14,7 +14,7 @@ const message = new RegExp(
   'i'
 )
 
-/** Removes the white space, XML declarations and comments before a document's first element or doctype. */
+/** Removes the whitespace, XML declarations and comments before a document's first element or doctype. */
 export function withoutProlog(text: string): string {
   return text.replace(/^(?:\s|<\?xml[^>]*\?>|<!--[^]*?-->)+/, '')
 }

@@ -176,7 +176,7 @@ async function picturesOf(task: ServiceTask, blobs: BlobStore): Promise<readonly
   return pictures
 }
 
-/** Returns the delay before the next status check, in ms. It is a quarter of the task's duration, but at most five seconds. */
+/** Returns the delay before the next status check, in milliseconds. It is a quarter of the task's duration, but at most five seconds. */
 function retryAfter(task: ServiceTask): number {
   return Math.min(longestRetryInMs, Math.max(20, Math.round(task.durationInMs / 4)))
 }

@@ -47,7 +47,10 @@ export type LaneOptions = {
   readonly together?: (work: () => void) => void
 }
 
-/** Maximum number of IDs without permission per turn of the event loop. They take about 10 ms, because each may be journaled as on hold. */
+/**
+ * Maximum number of IDs without permission per turn of the event loop. They take about 10 ms, because each may be written to the journal as
+ * on hold.
+ */
 const refusedPerTurn = 500
 const onePriority: LanePriorities = { count: 1, of: () => 0, hasCapacity: () => true }
 

@@ -107,7 +107,7 @@ export function onSubmitFault(before: TaskRecord, fault: Fault, context: Decisio
           : transitionTo(record, { phase: 'queued', notBefore, tries }, ...effects)
       }
       const waiting: TaskRecord = { ...record, state: { phase: 'submitting', isSent: false, notBefore, tries } }
-      // Most repetitions of the same error aren't journaled, because they add no information.
+      // Most repetitions of the same error aren't written to the journal, because they don't add information.
       const mustPersist = isWorthJournaling(tries) || record.inDoubt !== before.inDoubt || !isRepeated
       return { record: waiting, effects: [...effects, ...slowDownEffects(verdict, delayInMs)], mustPersist }
     }
@@ -145,7 +145,7 @@ function unconfirmed(
   const looks = before.state.phase === 'submitting' ? before.state.tries : 0
   const notBefore = context.now + retryDelayInMs(fault, recentTasksDelayInMs(looks), context)
   const state: TaskState = { phase: 'unconfirmed', since: context.now, mayResend, isRestored: false, notBefore, looks }
-  // After a restart, Kiln derives this state from the journaled `sending` event. Only a forbidden resend must be stored.
+  // After a restart, Kiln derives this state from the `sending` event in the journal. Only a forbidden resend must be stored.
   const mustPersist = !before.inDoubt || !mayResend || isWorthJournaling(looks)
   return { record: { ...record, inDoubt: true, state }, effects, mustPersist }
 }

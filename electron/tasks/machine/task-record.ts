@@ -96,7 +96,9 @@ export type TaskOutput = {
  * Stored. Don't rename.
  */
 export type TaskState =
-  /** `isUploaded`: true if the task's files are uploaded and the task waits to be sent. Not journaled, so lost in a restart. */
+  /**
+   * `isUploaded`: true if the task's files are uploaded and the task waits to be sent. Not written to the journal, so lost in a restart.
+   */
   | { readonly phase: 'queued'; readonly notBefore: number; readonly tries: number; readonly isUploaded?: boolean }
   /** `byHand`: if set, the task waits until the user runs this upload command or cancels. */
   | { readonly phase: 'uploading'; readonly notBefore: number; readonly tries: number; readonly byHand: RejectedUpload | null }

@@ -1,4 +1,3 @@
-import type { MouseEvent } from 'react'
 import { useMemo, useState } from 'react'
 import { say } from '../../shared/i18n/say.ts'
 import { useCapability } from '../bridge/use-session.ts'
@@ -11,6 +10,7 @@ import { Popover } from '../ui/popover.tsx'
 import { SearchMenu } from '../ui/search-menu.tsx'
 import { ActionPrice } from './action-price.tsx'
 import { runAction, runFourMore } from './action-store.ts'
+import { ignoreSecondPress } from './ignore-second-press.ts'
 import { RepeatPrice } from './repeat-price.tsx'
 import styles from './result-action-buttons.module.css'
 import type { ActionInput } from './result-actions.ts'
@@ -45,7 +45,7 @@ export function ResultActions({ items, limit, layout, origin }: ResultActionsPro
           icon="run-again"
           className={styles.more}
           price={<RepeatPrice way="more" origin={origin} />}
-          onClick={once(() => runFourMore(origin))}
+          onClick={ignoreSecondPress(() => runFourMore(origin))}
         >
           {say('Four more like this')}
         </Button>
@@ -69,7 +69,7 @@ function ActionButton({ named, itemIds }: { readonly named: NamedAction; readonl
         title={action.capability.title}
         className={styles.act}
         price={<ActionPrice action={action} itemIds={itemIds} isTogether={!action.isReady && takesTogether(action, itemIds.length)} />}
-        onClick={once((event) => runAction(named, itemIds, { opensForm: event.shiftKey }))}
+        onClick={ignoreSecondPress((event) => runAction(named, itemIds, { opensForm: event.shiftKey }))}
       >
         {actionTitle(named, itemIds.length)}
       </Button>
@@ -139,11 +139,4 @@ function MoreActions({
       <p className={styles.hint}>{say('Hold Shift to open the form.')}</p>
     </Popover>
   )
-}
-
-/** Ignores the second press of a double click, so that nothing is sent twice. */
-function once(press: (event: MouseEvent) => void): (event: MouseEvent) => void {
-  return (event) => {
-    if (event.detail < 2) press(event)
-  }
 }

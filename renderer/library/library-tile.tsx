@@ -1,6 +1,8 @@
 import type { MouseEvent } from 'react'
-import { memo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
+import { TileActions } from '../actions/tile-actions.tsx'
+import { useTileActionsShown } from '../actions/use-tile-actions-shown.ts'
 import type { LibraryTile, Stars } from '../../shared/library/library.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { ImageBadge } from '../ui/chip.tsx'
@@ -37,16 +39,18 @@ const leastWidthForStars = 144
 const minWidthForText = 96
 
 /**
- * Grid cell of a library item. The grid handles clicks on the cell. Screen readers announce a single text, and the buttons are for the
- * pointer only.
+ * Grid cell of a library item. The grid handles clicks on the cell. Screen readers announce a single text. The stars and the tick are for
+ * the pointer only. Tab reaches the actions of the focused tile.
  */
 export const LibraryTileCell = memo(function LibraryTileCell(props: LibraryTileCellProps) {
   const { itemKey, column, start, width, isCurrent } = props
   const item = useTile(itemKey)
   const isSelected = useStore(libraryViewStore, ({ selection }) => selection.keys.has(itemKey))
   const [isHovered, setIsHovered] = useState(false)
+  const { isShown, handlers } = useTileActionsShown()
   return (
     <div
+      {...handlers}
       role="gridcell"
       aria-selected={isSelected}
       aria-colindex={column + 1}
@@ -57,14 +61,34 @@ export const LibraryTileCell = memo(function LibraryTileCell(props: LibraryTileC
       draggable={item !== null && item.state !== 'missing'}
       className={classNames(styles.tile, isSelected && styles.selected, item?.state === 'missing' && styles.missing)}
       style={{ insetInlineStart: start, width }}
-      onPointerEnter={() => setIsHovered(true)}
-      onPointerLeave={() => setIsHovered(false)}
+      onPointerEnter={() => {
+        setIsHovered(true)
+        handlers.onPointerEnter()
+      }}
+      onPointerLeave={() => {
+        setIsHovered(false)
+        handlers.onPointerLeave()
+      }}
     >
       <VisuallyHidden>{item === null ? say('Loading…') : tileAriaLabel(item)}</VisuallyHidden>
       {item !== null && <Content {...props} item={item} isSelected={isSelected} isHovered={isHovered} />}
+      {item !== null && isShown && item.state !== 'missing' && <ItemActions item={item} isTabbable={isCurrent} />}
     </div>
   )
 })
+
+function ItemActions({ item, isTabbable }: { readonly item: LibraryTile; readonly isTabbable: boolean }) {
+  const { id, medium } = item
+  const items = useMemo(() => [{ id, medium }], [id, medium])
+  return (
+    <TileActions
+      items={items}
+      tileOf={(area) => area.closest<HTMLElement>('[data-cell]')}
+      isTabbable={isTabbable}
+      className={classNames(styles.actions, item.state === 'changed' && styles.belowBadge)}
+    />
+  )
+}
 
 type ContentProps = LibraryTileCellProps & { readonly item: LibraryTile; readonly isSelected: boolean; readonly isHovered: boolean }
 

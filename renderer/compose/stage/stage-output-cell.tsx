@@ -1,10 +1,14 @@
-import { useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { assertNever } from '../../../shared/assert-never.ts'
 import { allFieldsOf } from '../../../shared/form/fields.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import { joinPhrases } from '../../../shared/i18n/join.ts'
+import type { Stars } from '../../../shared/library/library.ts'
 import { mediaPaths } from '../../../shared/library/media-paths.ts'
 import type { Task, TaskResult } from '../../../shared/task/task.ts'
+import { TileActions } from '../../actions/tile-actions.tsx'
+import { useTileActionsShown } from '../../actions/use-tile-actions-shown.ts'
 import { useCapability } from '../../bridge/use-session.ts'
 import { itemDragType } from '../../media/item-drag.ts'
 import { useItemDetails } from '../../media/item-store.ts'
@@ -189,19 +193,53 @@ function ResultCell({
       )}
     </button>
   )
-  if (!details || !canRate) return tile
+  if (!details) return tile
+  const rate = canRate ? (given: number) => actions.rate(result.id, given) : null
   return (
-    <>
+    <HoverTools result={result} isCurrent={isCurrent} stars={stars} onOpen={open} onRate={rate}>
       {tile}
-      {/* Opening with the pointer. Keyboard users press Enter. */}
-      <span aria-hidden="true" className={classNames(styles.endCorner, styles.onHover)}>
-        <IconButton label={say('Open')} icon="full-screen" variant="media" size="small" tabIndex={-1} onClick={open} />
-      </span>
-      {/* Rating with the pointer. Keyboard users rate with the digit keys. */}
-      <span aria-hidden="true" className={classNames(styles.bottomCorner, styles.onHover)}>
-        <TileStarRating stars={stars} onStars={(given) => actions.rate(result.id, given)} />
-      </span>
-    </>
+    </HoverTools>
+  )
+}
+
+type HoverToolsProps = {
+  readonly result: TaskResult
+  readonly isCurrent: boolean
+  readonly stars: Stars
+  readonly onOpen: () => void
+  /** Null if the tile is too small for the stars. */
+  readonly onRate: ((stars: number) => void) | null
+  /** The tile. */
+  readonly children: ReactNode
+}
+
+/** What a tile shows under the pointer. Keyboard users have the action bar, press Enter to open, and rate with the digit keys. */
+function HoverTools({ result: { id, medium }, isCurrent, stars, onOpen, onRate, children }: HoverToolsProps) {
+  const inputs = useMemo(() => [{ id, medium }], [id, medium])
+  const { isShown, handlers } = useTileActionsShown()
+  return (
+    <div className={styles.hoverArea} {...handlers}>
+      {children}
+      {/* The bar below the stage already has the actions of the current output. */}
+      {isShown && !isCurrent && (
+        <TileActions
+          items={inputs}
+          tileOf={(area) => area.parentElement?.querySelector<HTMLElement>('[data-output]') ?? null}
+          isTabbable={false}
+          className={classNames(styles.tileActions, onRate !== null && styles.besideOpen)}
+        />
+      )}
+      {onRate !== null && (
+        <>
+          <span aria-hidden="true" className={classNames(styles.endCorner, styles.onHover)}>
+            <IconButton label={say('Open')} icon="full-screen" variant="media" size="small" tabIndex={-1} onClick={onOpen} />
+          </span>
+          <span aria-hidden="true" className={classNames(styles.bottomCorner, styles.onHover)}>
+            <TileStarRating stars={stars} onStars={onRate} />
+          </span>
+        </>
+      )}
+    </div>
   )
 }
 

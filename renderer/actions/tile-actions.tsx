@@ -1,0 +1,97 @@
+import type { KeyboardEvent, MouseEvent } from 'react'
+import { useMemo } from 'react'
+import { say } from '../../shared/i18n/say.ts'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { ActionPrice } from './action-price.tsx'
+import { runAction } from './action-store.ts'
+import { ignoreSecondPress } from './ignore-second-press.ts'
+import type { ActionInput } from './result-actions.ts'
+import { takesTogether } from './result-actions.ts'
+import styles from './tile-actions.module.css'
+import { actionTitle, useResultActions } from './use-result-actions.ts'
+
+export type TileActionsProps = {
+  /** The results of the tile. Pass the same array on every render. */
+  readonly items: readonly ActionInput[]
+  /** Finds the focusable element of the tile, which also opens the context menu. `area` is the element of this component. */
+  readonly tileOf: (area: Element) => HTMLElement | null
+  /** True if Tab reaches the buttons. Otherwise, they are for the pointer only. */
+  readonly isTabbable: boolean
+  /** Positions the area of the bar on the tile. A small area has only the button of the menu. */
+  readonly className: string | undefined
+}
+
+/** A small bar on a tile: its best action with the price, and a button for its context menu. Shift opens the form of the action. */
+export function TileActions({ items, tileOf, isTabbable, className }: TileActionsProps) {
+  const [best] = useResultActions(items)
+  const ids = useMemo(() => items.map(({ id }) => id), [items])
+  const tabIndex = isTabbable ? 0 : -1
+  return (
+    <div className={classNames(styles.area, className)}>
+      <div
+        role="presentation"
+        aria-hidden={!isTabbable || undefined}
+        className={styles.bar}
+        onClick={stop}
+        onDoubleClick={stop}
+        onKeyDown={(event) => pressKey(event, tileOf)}
+      >
+        {best !== undefined && (
+          <Button
+            size="small"
+            variant="media"
+            tabIndex={tabIndex}
+            title={best.action.capability.title}
+            className={styles.best}
+            price={
+              <ActionPrice action={best.action} itemIds={ids} isTogether={!best.action.isReady && takesTogether(best.action, ids.length)} />
+            }
+            onClick={ignoreSecondPress((event) => runAction(best, ids, { opensForm: event.shiftKey }))}
+          >
+            <span className="cut">{actionTitle(best, ids.length)}</span>
+          </Button>
+        )}
+        <IconButton
+          size="small"
+          variant="media"
+          icon="more"
+          tabIndex={tabIndex}
+          label={say('More actions')}
+          aria-haspopup="menu"
+          className={styles.more}
+          onClick={({ currentTarget }) => openContextMenu(tileOf(areaOf(currentTarget)), currentTarget)}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** The tile would also handle the press. */
+function stop(event: MouseEvent): void {
+  event.stopPropagation()
+}
+
+/** Enter and Space press the button instead of opening the tile. Escape goes back to the tile. Other keys are the tile’s. */
+function pressKey(event: KeyboardEvent, tileOf: TileActionsProps['tileOf']): void {
+  if (event.key === 'Enter' || event.key === ' ') event.stopPropagation()
+  if (event.key !== 'Escape') return
+  event.stopPropagation()
+  event.preventDefault()
+  tileOf(areaOf(event.currentTarget))?.focus({ preventScroll: true })
+}
+
+function areaOf(inside: Element): Element {
+  return inside.closest(`.${styles['area']}`) ?? inside
+}
+
+/** Opens the tile’s context menu below the button. The tile has the focus when the menu closes. */
+function openContextMenu(tile: HTMLElement | null, button: Element): void {
+  const { left, bottom } = button.getBoundingClientRect()
+  tile?.focus({ preventScroll: true })
+  tile?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: left, clientY: bottom + menuGap }))
+}
+
+/** Distance between the button and its menu, in CSS pixels. */
+const menuGap = 4

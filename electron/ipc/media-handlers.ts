@@ -58,6 +58,13 @@ export function mediaHandlers(
     },
     'media.keep': async ({ bytes, stem, frameOf }) =>
       open(await savePastedFile(bytes, stem, frameOf === undefined ? null : await sourceOf(frameOf, await pathOf(frameOf), 'frame'))),
+    'media.saveAs': async (media) => {
+      const path = await pathOf(media)
+      const chosen = await dialogs.chooseSavePath(path)
+      if (chosen !== null) await shell.saveCopy(path, chosen)
+      return chosen !== null
+    },
+    'media.copyImage': async (media) => shell.copyImage(await pathOf(media)),
     'media.inspectItem': async ({ id }) => ({
       facts: await studio.inspect((await findResultFile(studio, id)).path),
       previewUrl: mediaPaths.result(id)

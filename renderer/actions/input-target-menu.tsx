@@ -19,13 +19,15 @@ export type InputTargetMenuProps = {
   readonly onChoose: (target: InputTarget) => void
   /** Shown if no capability accepts the media. */
   readonly empty: ReactNode
+  /** Other uses of the media, below the list. */
+  readonly foot?: ReactNode
 }
 
 /**
  * A searchable list of the capabilities that accept media, with prices. If the chosen capability has several suitable fields, the menu then
  * asks for the field.
  */
-export function InputTargetMenu({ media, onChoose, empty }: InputTargetMenuProps) {
+export function InputTargetMenu({ media, onChoose, empty, foot }: InputTargetMenuProps) {
   const found = useInputCapabilities(media)
   const [asked, setAsked] = useState<InputCapability | null>(null)
   const menu = useRef<HTMLDivElement>(null)
@@ -77,6 +79,7 @@ export function InputTargetMenu({ media, onChoose, empty }: InputTargetMenuProps
           />
         </>
       )}
+      {foot !== undefined && <div className={styles.foot}>{foot}</div>}
     </div>
   )
 }

@@ -14,7 +14,6 @@ import { Button } from '../ui/button.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { SearchMenu } from '../ui/search-menu.tsx'
 import { useToast } from '../ui/toasts.tsx'
-import styles from './use-loop-button.module.css'
 
 /** A form that can use the loop. `valuesOf` is null for a form without fields for start and end, which gets a cut copy instead. */
 type Place = { readonly target: InputTarget; readonly valuesOf: LoopTarget['valuesOf'] | null }
@@ -61,7 +60,6 @@ export function UseLoopButton({ itemId, medium, loop }: { readonly itemId: strin
       side="top"
       isOpen={isOpen}
       onOpenChange={show}
-      className={styles.menu}
       trigger={
         <Button size="small" trailingIcon="chevron-up">
           {say('Use loop in…')}

@@ -53,12 +53,6 @@ export function videoMimeType(formats: readonly string[] | undefined, canWrite: 
   return (taken ?? written[0] ?? ['video/webm'])[0]
 }
 
-/** MIME type for a photo: JPEG if the field accepts it, because JPEG is designed for photos. Otherwise PNG. */
-export function photoMimeType(formats: readonly string[] | undefined): 'image/jpeg' | 'image/png' {
-  const takesJpeg = formats === undefined || formats.length === 0 || formats.some((format) => format === 'jpg' || format === 'jpeg')
-  return takesJpeg ? 'image/jpeg' : 'image/png'
-}
-
 /** Opens the camera or microphone. If no microphone is found, a video is recorded with no audio. Rejects with the browser's own errors. */
 export async function openDevices(captureType: CaptureType): Promise<MediaStream> {
   const { mediaDevices } = navigator
@@ -70,17 +64,6 @@ export async function openDevices(captureType: CaptureType): Promise<MediaStream
     if (!(error instanceof DOMException) || error.name !== 'NotFoundError') throw error
     return mediaDevices.getUserMedia({ video })
   }
-}
-
-/** Captures the current camera image at the camera's own resolution. */
-export function capturePhoto(video: HTMLVideoElement, type: 'image/jpeg' | 'image/png'): Promise<Blob> {
-  const canvas = document.createElement('canvas')
-  canvas.width = video.videoWidth
-  canvas.height = video.videoHeight
-  canvas.getContext('2d')?.drawImage(video, 0, 0)
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob === null ? reject(new Error('The camera image couldn’t be encoded.')) : resolve(blob)), type, 0.95)
-  })
 }
 
 /** Converts recorded audio to a WAV file. Few services support the formats that the browser records. */

@@ -2,6 +2,7 @@ import type { RefObject } from 'react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { MediaField } from '../../shared/form/fields.ts'
 import { request } from '../bridge/kiln.ts'
+import { captureFrame, frameTypeFor } from '../media/video-frame.ts'
 import type { CaptureType } from './capture.ts'
 import {
   captureErrorText,
@@ -9,8 +10,6 @@ import {
   requiredCaptureDevices,
   recordingLimitInSeconds,
   openDevices,
-  capturePhoto,
-  photoMimeType,
   convertRecordingToWav
 } from './capture.ts'
 import { joinSentences } from '../../shared/i18n/join.ts'
@@ -123,7 +122,7 @@ export function useRecorder(field: MediaField, captureType: CaptureType): Record
     begin: (video) => {
       if (state.stage !== 'live') return
       if (captureType !== 'photo') record(state.stream)
-      else if (video !== null) void finish(capturePhoto(video, photoMimeType(rule.formats)))
+      else if (video !== null) void finish(captureFrame(video, frameTypeFor(rule.formats)))
     },
     stop: () => recorder.current?.stop(),
     retake: () => {

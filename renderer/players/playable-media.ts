@@ -18,6 +18,9 @@ export type PlayableMedia = {
 /** Returns the actions for the loop, shown beside the loop controls. Times are in seconds. */
 export type RenderLoopAction = (loop: { readonly from: number; readonly until: number }) => ReactNode
 
+/** Returns what can be done with the shown frame of a video. `video` returns the element that shows it, or null. */
+export type RenderFrameAction = (video: () => HTMLVideoElement | null) => ReactNode
+
 export type PlayableStageProps = {
   readonly onMissing: (src: string) => void
   /** Called when the first item ends. If set, playback starts automatically and doesn't repeat. */

@@ -22,6 +22,8 @@ export type PlaybackController = {
   readonly subscribe: (listener: () => void) => () => void
   /** Sets the element at an index. Null removes the element. */
   readonly attach: (place: number, element: HTMLMediaElement | null) => void
+  /** Returns the first element. Null while it isn’t drawn. */
+  readonly lead: () => HTMLMediaElement | null
   /**
    * Sets a function to call at the end. While the function is set, playback doesn't repeat. Playback starts automatically when the function
    * is set.
@@ -141,6 +143,7 @@ export function createPlaybackController(): PlaybackController {
       // While elements are removed from the page, there is nothing to update.
       if (element !== null) set({})
     },
+    lead,
     setOnEnded: (given) => {
       const begins = onThrough === null && given !== null
       onThrough = given

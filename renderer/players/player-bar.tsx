@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { say } from '../../shared/i18n/say.ts'
 import { shortcutText } from '../shortcuts/shortcut-text.ts'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -15,13 +16,16 @@ export function PlayerBar({
   name,
   isVideo,
   hasTimeline,
-  renderLoopAction
+  renderLoopAction,
+  frameAction
 }: {
   readonly player: Player
   readonly name: string
   readonly isVideo: boolean
   readonly hasTimeline: boolean
   readonly renderLoopAction?: RenderLoopAction | undefined
+  /** What can be done with the shown frame. */
+  readonly frameAction?: ReactNode
 }) {
   const { at, duration, isPlaying, isMuted, repeats, speed } = player
   return (
@@ -42,9 +46,12 @@ export function PlayerBar({
         </div>
       )}
       <div className={styles.row}>
-        <span className={styles.time}>
-          {formatPlaybackTime(at)} <span className="ink-3">/ {formatPlaybackTime(duration)}</span>
-        </span>
+        <div className={styles.start}>
+          <span className={styles.time}>
+            {formatPlaybackTime(at)} <span className="ink-3">/ {formatPlaybackTime(duration)}</span>
+          </span>
+          {frameAction !== undefined && <span className={styles.frame}>{frameAction}</span>}
+        </div>
         <div className={styles.middle}>
           {isVideo && (
             <IconButton

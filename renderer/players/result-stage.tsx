@@ -6,7 +6,7 @@ import { say } from '../../shared/i18n/say.ts'
 import { canDisplayModel } from '../ui/model-lighting.ts'
 import { ModelStage } from './model-stage.tsx'
 import { UndisplayableStage } from './undisplayable-stage.tsx'
-import type { RenderLoopAction, PlayableMedia, PlayedResult } from './playable-media.ts'
+import type { RenderFrameAction, RenderLoopAction, PlayableMedia, PlayedResult } from './playable-media.ts'
 import { AudioStage } from './audio-stage.tsx'
 import { TextStage } from './text-stage.tsx'
 import type { FileActions } from '../media/use-file-actions.ts'
@@ -24,7 +24,8 @@ export function ResultStage({
   actions,
   onMissing,
   onThrough,
-  renderLoopAction
+  renderLoopAction,
+  renderFrameAction
 }: {
   readonly task: Pick<Task, 'title'>
   readonly result: PlayedResult
@@ -34,6 +35,7 @@ export function ResultStage({
   readonly onMissing: () => void
   readonly onThrough: (() => void) | null
   readonly renderLoopAction?: RenderLoopAction
+  readonly renderFrameAction?: RenderFrameAction
 }) {
   const [why, setWhy] = useState<string | null>(null)
   const src = mediaPaths.result(result.id)
@@ -44,7 +46,15 @@ export function ResultStage({
   }
   switch (result.medium) {
     case 'video':
-      return <VideoStage clips={all} onMissing={missing} onEnded={onThrough} renderLoopAction={renderLoopAction} />
+      return (
+        <VideoStage
+          clips={all}
+          onMissing={missing}
+          onEnded={onThrough}
+          renderLoopAction={renderLoopAction}
+          renderFrameAction={renderFrameAction}
+        />
+      )
     case 'audio':
       return <AudioStage title={task.title} sounds={all} onMissing={missing} onEnded={onThrough} renderLoopAction={renderLoopAction} />
     case 'text':

@@ -1,7 +1,7 @@
 import { say } from '../../shared/i18n/say.ts'
 import { ImageBadge } from '../ui/chip.tsx'
 import { PlayerBar } from './player-bar.tsx'
-import type { PlayableMedia, PlayableStageProps } from './playable-media.ts'
+import type { PlayableMedia, PlayableStageProps, RenderFrameAction } from './playable-media.ts'
 import { usePlayer } from './use-player.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
 import styles from './video-stage.module.css'
@@ -12,11 +12,16 @@ export function VideoStage({
   onMissing,
   onEnded = null,
   renderLoopAction,
+  renderFrameAction,
   cornerOf,
   onPress
-}: PlayableStageProps & { readonly clips: readonly PlayableMedia[] }) {
+}: PlayableStageProps & { readonly clips: readonly PlayableMedia[]; readonly renderFrameAction?: RenderFrameAction | undefined }) {
   const player = usePlayer(onEnded)
   usePlayerKeys(player, { isVideo: true })
+  const shownVideo = (): HTMLVideoElement | null => {
+    const lead = player.lead()
+    return lead instanceof HTMLVideoElement ? lead : null
+  }
   return (
     <>
       <div className={styles.clips} data-count={clips.length}>
@@ -45,7 +50,14 @@ export function VideoStage({
           </div>
         ))}
       </div>
-      <PlayerBar player={player} name={clips[0]?.name ?? say('this video')} isVideo hasTimeline renderLoopAction={renderLoopAction} />
+      <PlayerBar
+        player={player}
+        name={clips[0]?.name ?? say('this video')}
+        isVideo
+        hasTimeline
+        renderLoopAction={renderLoopAction}
+        frameAction={renderFrameAction?.(shownVideo)}
+      />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { mediaPaths } from '../../shared/library/media-paths.ts'
 import { say } from '../../shared/i18n/say.ts'
+import { UseFrameButton } from '../actions/use-frame-button.tsx'
 import { UseLoopButton } from '../actions/use-loop-button.tsx'
 import { showInViewer } from '../navigation/route.ts'
 import { BlinkControls } from './blink-controls.tsx'
@@ -33,6 +34,7 @@ export function ViewerStage({ viewer }: { readonly viewer: ViewerState }) {
       onMissing={viewer.report}
       onThrough={slides.isOn ? slides.next : null}
       renderLoopAction={(loop) => <UseLoopButton itemId={id} medium={result.medium} loop={loop} />}
+      renderFrameAction={(video) => <UseFrameButton itemId={id} title={task.title} video={video} />}
     />
   )
 }

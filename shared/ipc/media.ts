@@ -23,6 +23,9 @@ export const mediaRequests = {
       frameOf: reference.optional()
     })
   ).returns<LocalMedia>(),
+  /** Copies a file to a place that the user chooses. False if the user closed the dialog. */
+  'media.saveAs': request(z.object({ draft: id })).returns<boolean>(),
+  'media.copyImage': request(z.object({ draft: id })),
   /** Returns the facts about a result that is used as input. */
   'media.inspectItem': request(z.object({ id })).returns<InspectedMedia>(),
   /** Opens the system's own file dialog. */

@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import type { Task } from '../../shared/task/task.ts'
 import type { Values } from '../../shared/form/values.ts'
 import { launchKiln, platformText } from './launch-kiln.ts'
-import { connect, expectAccessible, openAppFixture, tasksOf, type AppFixture, pathOfResult } from './open-window.ts'
+import { connect, expectAccessible, openAppFixture, stubSaveDialogs, tasksOf, type AppFixture, pathOfResult } from './open-window.ts'
 
 const generator = 'imgmodel-3-0-image-generator'
 let fixture: AppFixture
@@ -257,6 +257,57 @@ test('a loop becomes the start and end of a form, or a cut copy for a form witho
   await page.keyboard.press('Enter')
   const changer = page.getByRole('main', { name: 'Voice changer' })
   await expect(changer.getByText('0:02', { exact: true })).toBeVisible()
+})
+
+test('the shown frame of a video becomes the input of a form, and is saved or copied, by keyboard', async () => {
+  const { app, page } = fixture.kiln
+  const clip = await make(page, 'text-to-video', { prompt: 'Ridges at dusk', duration: 3, seed: 5 })
+  await openResult(page, 'Ridges at dusk')
+  const video = page.locator('main video').first()
+  await expect.poll(() => video.evaluate((player: HTMLVideoElement) => player.readyState)).toBe(4)
+  const size = await video.evaluate(({ videoWidth, videoHeight }: HTMLVideoElement) => ({ width: videoWidth, height: videoHeight }))
+  await page.getByRole('slider', { name: 'Time' }).fill('1.5')
+  await video.evaluate((player: HTMLVideoElement) => player.play())
+  const button = page.getByRole('button', { name: 'Use frame in…' })
+  await button.press('Enter')
+  // Otherwise the frame would no longer be the one that the user saw.
+  expect(await video.evaluate((player: HTMLVideoElement) => player.paused)).toBe(true)
+  const menu = page.getByRole('dialog', { name: 'Use frame in' })
+  await expect(menu.getByRole('option').first()).toBeVisible()
+  await expectAccessible(page)
+
+  const saved = join(fixture.folder, 'frame.png')
+  await stubSaveDialogs(app, saved)
+  await menu.getByRole('button', { name: 'Save frame as…' }).press('Enter')
+  await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
+  expect(await sharp(saved).metadata()).toMatchObject({ format: 'png', ...size })
+  expect((await sharp(saved).stats()).isOpaque).toBe(true)
+  await expect(button).toBeFocused()
+  await button.press('Enter')
+  await menu.getByRole('button', { name: 'Copy frame' }).press('Enter')
+  await expect(page.getByText('Copied', { exact: true }).first()).toBeVisible()
+
+  await button.press('Enter')
+  await page.keyboard.type('upscaler image')
+  await expect(menu.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('figure').getByText('Ridges at dusk frame.jpg')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  const upscaled = async () => (await tasksOf(page)).find(({ capability }) => capability !== 'text-to-video')
+  await expect.poll(async () => (await upscaled())?.from).toEqual([{ item: clip.results[0]?.id, how: 'frame' }])
+})
+
+test('a frame that can’t be read is an error, and no form opens', async () => {
+  const { page } = fixture.kiln
+  await make(page, 'text-to-video', { prompt: 'Ridges at dusk', duration: 3, seed: 5 })
+  await openResult(page, 'Ridges at dusk')
+  await page.evaluate(() => {
+    HTMLCanvasElement.prototype.toBlob = (done) => done(null)
+  })
+  await page.getByRole('button', { name: 'Use frame in…' }).press('Enter')
+  await page.getByRole('dialog', { name: 'Use frame in' }).getByRole('button', { name: 'Copy frame' }).press('Enter')
+  await expect(page.getByText('The frame couldn’t be read.').first()).toBeVisible()
+  await page.getByRole('main', { name: 'Ridges at dusk' }).waitFor()
 })
 
 test('a video is played frame by frame, at other speeds and in a loop, and compared in sync', async () => {

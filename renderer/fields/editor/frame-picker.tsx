@@ -4,11 +4,10 @@ import type { InspectedMedia } from '../../../shared/form/media-facts.ts'
 import { isFileReference, type MediaReference } from '../../../shared/form/values.ts'
 import { joinSentences } from '../../../shared/i18n/join.ts'
 import { say } from '../../../shared/i18n/say.ts'
-import { saveCreatedFile } from '../../media/inspect-or-save-file.ts'
+import { frameTypeFor, saveFrame } from '../../media/video-frame.ts'
 import { formatPixelSize } from '../../ui/format.ts'
 import { useAnnounce } from '../../ui/live-region.tsx'
 import { useStageViewport } from '../../zoom/use-stage-viewport.ts'
-import { capturePhoto, photoMimeType } from '../capture.ts'
 import { useFormServices } from '../form-services.ts'
 import { EditorDialog } from './editor-dialog.tsx'
 import { EditorStage } from './editor-stage.tsx'
@@ -38,17 +37,13 @@ export function FramePicker({
   const [fault, setFault] = useState<string | null>(null)
 
   async function use(): Promise<void> {
-    if (videoTime.video.current === null || isSaving) return
+    if (isSaving) return
     setIsSaving(true)
     setFault(null)
-    const image = await capturePhoto(videoTime.video.current, photoMimeType(field.rule.formats)).catch(() => null)
-    if (image === null) {
-      setIsSaving(false)
-      return setFault(say('The frame couldn’t be read.'))
-    }
-    const outcome = await saveCreatedFile(
-      image,
-      say('{name} frame', { name: media.facts.name.replace(/\.[^.]+$/, '') }),
+    const outcome = await saveFrame(
+      videoTime.video.current,
+      frameTypeFor(field.rule.formats),
+      media.facts.name.replace(/\.[^.]+$/, ''),
       isFileReference(value) ? undefined : value
     )
     setIsSaving(false)

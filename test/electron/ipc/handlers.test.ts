@@ -382,6 +382,22 @@ describe('media over IPC', () => {
     expect(await kiln.ask('media.keep', { bytes: new Uint8Array(0), stem: null })).toMatchObject({ ok: false })
   })
 
+  it('are saved and copied by token', async () => {
+    const bytes = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#a05020' } })
+      .png()
+      .toBuffer()
+    const frame = await get('media.keep', { bytes: new Uint8Array(bytes), stem: 'Bowl frame' })
+    expect(await get('media.saveAs', { draft: frame.draft })).toBe(false)
+    kiln.dialogs.savePath = join(folder, 'saved.png')
+    expect(await get('media.saveAs', { draft: frame.draft })).toBe(true)
+    expect(await readFile(join(folder, 'saved.png'))).toEqual(bytes)
+    await get('media.copyImage', { draft: frame.draft })
+    expect(kiln.done).toEqual([expect.stringMatching(/^copy picture .*Bowl frame\.png$/)])
+    for (const name of ['media.saveAs', 'media.copyImage'] as const) {
+      expect(await kiln.ask(name, { draft: '../../etc/passwd' })).toMatchObject({ ok: false, message: 'Choose this file again.' })
+    }
+  })
+
   it('are converted into a copy that the field accepts, and the original stays unchanged', async () => {
     const path = join(folder, 'phone.avif')
     await sharp({ create: { width: 800, height: 600, channels: 3, background: '#a05020' } })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { videoMimeType, recordingLimitInSeconds, photoMimeType, captureTypeFor } from '../../../renderer/fields/capture.ts'
+import { videoMimeType, recordingLimitInSeconds, captureTypeFor } from '../../../renderer/fields/capture.ts'
 import type { Capability } from '../../../shared/form/capability.ts'
 import { fieldsOf } from '../../../shared/form/fields.ts'
 import type { MediaField } from '../../../shared/form/fields.ts'
@@ -37,11 +37,5 @@ describe('a recording', () => {
     expect(videoMimeType(['mp4', 'mov'], onlyWebm)).toBe('video/webm;codecs=vp9,opus')
     expect(videoMimeType(['mp4'], (type) => type.includes('vp'))).toBe('video/mp4;codecs=vp9,opus')
     expect(videoMimeType(undefined, () => false)).toBe('video/webm')
-  })
-
-  it('is a JPEG photo if the field accepts JPEG', () => {
-    expect(photoMimeType(undefined)).toBe('image/jpeg')
-    expect(photoMimeType(['png', 'jpeg'])).toBe('image/jpeg')
-    expect(photoMimeType(['png', 'webp'])).toBe('image/png')
   })
 })

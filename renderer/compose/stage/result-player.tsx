@@ -1,0 +1,26 @@
+import type { Task, TaskResult } from '../../../shared/task/task.ts'
+import { UseFrameButton } from '../../actions/use-frame-button.tsx'
+import { UseLoopButton } from '../../actions/use-loop-button.tsx'
+import { useFileActions } from '../../media/use-file-actions.ts'
+import { ResultStage } from '../../players/result-stage.tsx'
+
+/** A player with what can be done with the loop and the shown frame. */
+export function ResultPlayer({ task, result }: { readonly task: Task; readonly result: TaskResult }) {
+  const actionsOf = useFileActions()
+  return (
+    <ResultStage
+      key={result.id}
+      task={task}
+      result={result}
+      before={null}
+      actions={actionsOf(result.id)}
+      onMissing={ignore}
+      onThrough={null}
+      renderLoopAction={(loop) => <UseLoopButton itemId={result.id} medium={result.medium} loop={loop} />}
+      renderFrameAction={(video) => <UseFrameButton itemId={result.id} title={task.title} video={video} />}
+    />
+  )
+}
+
+/** Does nothing, because the player itself shows that the file is missing. */
+function ignore(): void {}

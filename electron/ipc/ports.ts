@@ -5,7 +5,7 @@ import type { ImageRequirements } from '../../shared/form/fields.ts'
 import type { RequestInput, RequestOutput } from '../../shared/ipc/ipc.ts'
 import type { MediaRule } from '../../shared/form/json-schema.ts'
 import type { CustomCa, PacError } from '../../shared/app/network.ts'
-import type { MenuAction, MenuItemName } from '../../shared/app/menu.ts'
+import type { MenuActionName, MenuItemName } from '../../shared/app/menu.ts'
 import type { NotificationDestination } from '../../shared/app/notifications.ts'
 import type { ProxyState } from '../../shared/app/proxy.ts'
 import type { UpdateSettings, UpdateStatus } from '../../shared/app/update.ts'
@@ -114,7 +114,7 @@ export type NotificationsPort = {
 }
 
 export type MenuPort = {
-  readonly setAvailable: (actions: readonly MenuAction[]) => void
+  readonly setAvailable: (actions: readonly MenuActionName[]) => void
   /** Opens the menu over the window on systems without a menu bar. Resolves when it is closed. `x` and `y` in CSS pixels of the page. */
   readonly open: (place: RequestInput<'menu.open'>) => Promise<void>
   /** Returns the menu items chosen since the last call, oldest first. */

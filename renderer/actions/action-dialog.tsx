@@ -13,22 +13,22 @@ import styles from './action-dialog.module.css'
 import { ActionPrice, Credits } from './action-price.tsx'
 import type { ActionRequest } from './action-store.ts'
 import { RepeatPrice } from './repeat-price.tsx'
-import type { Failed, Shipment } from './send-action.ts'
+import type { ActionFailure, ActionSubmission } from './send-action.ts'
 
 /** State of an action: being sent, or a question to the user. No dialog is shown for `busy`. */
 export type ActionStep =
   | { readonly kind: 'busy' }
   | { readonly kind: 'way' }
-  | { readonly kind: 'rejected'; readonly shipment: Shipment; readonly plan: BatchPlan }
-  | { readonly kind: 'guarded'; readonly shipment: Shipment; readonly guards: readonly SpendingGuard[] }
-  | { readonly kind: 'failed'; readonly failure: Failed }
+  | { readonly kind: 'rejected'; readonly submission: ActionSubmission; readonly plan: BatchPlan }
+  | { readonly kind: 'guarded'; readonly submission: ActionSubmission; readonly guards: readonly SpendingGuard[] }
+  | { readonly kind: 'failed'; readonly failure: ActionFailure }
 
 export type ActionDialogProps = {
   readonly asked: ActionRequest
   readonly label: string
   readonly step: ActionStep
   readonly onWay: (way: 'each' | 'together') => void
-  readonly onSend: (shipment: Shipment, consent: readonly SpendingConsent[]) => void
+  readonly onSend: (submission: ActionSubmission, consent: readonly SpendingConsent[]) => void
   readonly onOpenForm: () => void
   readonly onClose: () => void
 }
@@ -59,14 +59,14 @@ function Question({
     case 'way':
       return asked.kind === 'apply' && <WayQuestion asked={asked} onWay={onWay} />
     case 'rejected':
-      return <RejectedRows plan={step.plan} label={label} onSend={() => onSend(step.shipment, [])} onClose={onClose} />
+      return <RejectedRows plan={step.plan} label={label} onSend={() => onSend(step.submission, [])} onClose={onClose} />
     case 'guarded':
       return (
         <SpendingConfirmation
           guards={step.guards}
           label={label}
-          price={priceOf(asked, step.shipment)}
-          onAgree={(consent) => onSend(step.shipment, consent)}
+          price={priceOf(asked, step.submission)}
+          onAgree={(consent) => onSend(step.submission, consent)}
           onCancel={onClose}
         />
       )
@@ -156,7 +156,7 @@ function RejectedRows({
   )
 }
 
-function priceOf(asked: ActionRequest, { plan }: Shipment): ReactNode {
+function priceOf(asked: ActionRequest, { plan }: ActionSubmission): ReactNode {
   if (plan !== null) return planPrice(plan)
   return asked.kind === 'apply' ? (
     <ActionPrice action={asked.named.action} itemIds={asked.itemIds} isTogether />

@@ -6,7 +6,7 @@ import { ActionPrice } from './action-price.tsx'
 import { runAction, runAgain, runFourMore } from './action-store.ts'
 import { RepeatPrice } from './repeat-price.tsx'
 import type { ActionInput } from './result-actions.ts'
-import { actionTitle, resultActionsNow } from './use-result-actions.ts'
+import { actionTitle, currentResultActions } from './use-result-actions.ts'
 
 /** Maximum number of actions in a context menu. A longer menu wouldn't fit a small window. */
 const mostItems = 4
@@ -14,7 +14,7 @@ const mostItems = 4
 /** Context menu items for the best actions on `inputs`, and for “Four more like this” if `origin` isn't null. Shift opens the form. */
 export function actionMenuItems(inputs: readonly ActionInput[], origin: ValuesOrigin | null): readonly ContextMenuItem[] {
   const ids = inputs.map(({ id }) => id)
-  const actions = resultActionsNow(inputs).slice(0, mostItems)
+  const actions = currentResultActions(inputs).slice(0, mostItems)
   const more: readonly ContextMenuItem[] =
     origin === null
       ? []

@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.tsx'
 import { VisuallyHidden } from '../ui/live-region.tsx'
 import styles from './action-price.module.css'
 import type { ResultAction } from './result-actions.ts'
-import { actionValues, takesTogether } from './result-actions.ts'
+import { actionValues, canCombineInputs } from './result-actions.ts'
 
 export type ActionPriceProps = {
   readonly action: ResultAction
@@ -25,7 +25,7 @@ export function ActionPrice(props: ActionPriceProps) {
 function ExactPrice({ action, itemIds, ...props }: ActionPriceProps) {
   const { capability } = action
   const several = useSettings()?.severalResults
-  const isTogether = props.isTogether ?? (several === 'together' && takesTogether(action, itemIds.length))
+  const isTogether = props.isTogether ?? (several === 'together' && canCombineInputs(action, itemIds.length))
   const estimate = useFormEstimate(capability, actionValues(action, isTogether ? itemIds : itemIds.slice(0, 1)), true)
   if (estimate.credits === null) return <span>{estimate.isAsking ? '…' : say('price unknown')}</span>
   const count = estimate.credits * (isTogether ? 1 : itemIds.length)

@@ -11,10 +11,10 @@ import type { ActionStep } from './action-dialog.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import type { ActionRequest } from './action-store.ts'
 import { actionStore, openActionForm } from './action-store.ts'
-import { shipAgain, shipFourMore } from './repeat-task.ts'
-import { takesTogether } from './result-actions.ts'
-import type { Failed, Shipment } from './send-action.ts'
-import { shipEach, shipTogether } from './send-action.ts'
+import { createRepeatSubmission, createFourMoreSubmission } from './repeat-task.ts'
+import { canCombineInputs } from './result-actions.ts'
+import type { ActionFailure, ActionSubmission } from './send-action.ts'
+import { createSubmissionPerResult, createCombinedSubmission } from './send-action.ts'
 
 /** Time in milliseconds that the action stays busy after the response. This is longer than a double click. */
 const sentPauseInMs = 900
@@ -41,11 +41,13 @@ export function ActionSender({ asked }: { readonly asked: ActionRequest }) {
   function begin(): Promise<void> {
     if (asked.kind !== 'apply') {
       if (repeated === null) return Promise.resolve(close())
-      return follow(asked.kind === 'more' ? shipFourMore(asked.origin, repeated) : shipAgain(asked.origin, repeated))
+      return follow(
+        asked.kind === 'more' ? createFourMoreSubmission(asked.origin, repeated) : createRepeatSubmission(asked.origin, repeated)
+      )
     }
     const { named, itemIds } = asked
-    if (itemIds.length < 2) return follow(Promise.resolve(shipTogether(named.action, itemIds)))
-    if (!takesTogether(named.action, itemIds.length)) return sendAs('each')
+    if (itemIds.length < 2) return follow(Promise.resolve(createCombinedSubmission(named.action, itemIds)))
+    if (!canCombineInputs(named.action, itemIds.length)) return sendAs('each')
     if (several !== 'ask') return sendAs(several)
     setStep({ kind: 'way' })
     return Promise.resolve()
@@ -55,29 +57,32 @@ export function ActionSender({ asked }: { readonly asked: ActionRequest }) {
     if (asked.kind !== 'apply') return Promise.resolve()
     const { named, itemIds } = asked
     setStep({ kind: 'busy' })
-    return follow(way === 'each' ? shipEach(named.action, itemIds) : Promise.resolve(shipTogether(named.action, itemIds)))
+    return follow(
+      way === 'each' ? createSubmissionPerResult(named.action, itemIds) : Promise.resolve(createCombinedSubmission(named.action, itemIds))
+    )
   }
 
-  async function follow(preparing: Promise<Shipment | Failed>): Promise<void> {
-    const shipment = await preparing
-    if ('ok' in shipment) setStep({ kind: 'failed', failure: shipment })
-    else if (shipment.plan !== null && shipment.plan.badRows.length > 0) setStep({ kind: 'rejected', shipment, plan: shipment.plan })
-    else await send(shipment, [])
+  async function follow(preparing: Promise<ActionSubmission | ActionFailure>): Promise<void> {
+    const submission = await preparing
+    if ('ok' in submission) setStep({ kind: 'failed', failure: submission })
+    else if (submission.plan !== null && submission.plan.badRows.length > 0)
+      setStep({ kind: 'rejected', submission, plan: submission.plan })
+    else await send(submission, [])
   }
 
-  async function send(shipment: Shipment, consent: readonly SpendingConsent[]): Promise<void> {
+  async function send(submission: ActionSubmission, consent: readonly SpendingConsent[]): Promise<void> {
     setStep({ kind: 'busy' })
-    const outcome = await shipment.send(consent)
+    const outcome = await submission.send(consent)
     if (!outcome.ok) {
       const guards = outcome.guards ?? []
       const isOwnTwin =
         asked.kind === 'more' &&
         guards.every((guard) => guard.kind === 'twin' && 'taskId' in asked.origin && guard.id === asked.origin.taskId)
       // “Four more like this” repeats a task on purpose, so Kiln doesn't ask about this duplicate.
-      if (guards.length > 0 && isOwnTwin && consent.length === 0) return send(shipment, ['twin'])
-      return setStep(guards.length > 0 ? { kind: 'guarded', shipment, guards } : { kind: 'failed', failure: outcome })
+      if (guards.length > 0 && isOwnTwin && consent.length === 0) return send(submission, ['twin'])
+      return setStep(guards.length > 0 ? { kind: 'guarded', submission, guards } : { kind: 'failed', failure: outcome })
     }
-    const { count } = shipment
+    const { count } = submission
     const description =
       count === 1 ? say('The task is in the queue.') : say('{count, plural, one {# task} other {# tasks}} added to the queue', { count })
     announce(`${label}. ${description}`)
@@ -100,7 +105,7 @@ export function ActionSender({ asked }: { readonly asked: ActionRequest }) {
         void changeSettings({ severalResults: way })
         void sendAs(way)
       }}
-      onSend={(shipment, consent) => void send(shipment, consent)}
+      onSend={(submission, consent) => void send(submission, consent)}
       onOpenForm={openForm}
       onClose={close}
     />

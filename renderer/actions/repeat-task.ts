@@ -5,29 +5,32 @@ import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { originItem, type ValuesOrigin } from '../navigation/form-prefill.ts'
 import { fourMoreOf } from './four-more.ts'
-import type { Failed, Shipment } from './send-action.ts'
-import { shipBatch, shipOne } from './send-action.ts'
+import type { ActionFailure, ActionSubmission } from './send-action.ts'
+import { createBatchSubmission, createTaskSubmission } from './send-action.ts'
 
 /** Prepares a task with the values of `origin`, seeds included. Fails if a file is missing, or the contract no longer accepts the values. */
-export async function shipAgain(origin: ValuesOrigin, capability: Capability): Promise<Shipment | Failed> {
+export async function createRepeatSubmission(origin: ValuesOrigin, capability: Capability): Promise<ActionSubmission | ActionFailure> {
   const opened = await openValues(origin, capability)
   if (!opened.ok) return opened
   const values = valuesInMode(capability, opened.values, modeOf(capability, opened.values))
-  return shipOne(capability, values, [{ item: originItem(origin), how: 'again' }])
+  return createTaskSubmission(capability, values, [{ item: originItem(origin), how: 'again' }])
 }
 
-/** Prepares four more results with the values of `origin`. Fails like `shipAgain`. */
-export async function shipFourMore(origin: ValuesOrigin, capability: Capability): Promise<Shipment | Failed> {
+/** Prepares four more results with the values of `origin`. Fails like `createRepeatSubmission`. */
+export async function createFourMoreSubmission(origin: ValuesOrigin, capability: Capability): Promise<ActionSubmission | ActionFailure> {
   const opened = await openValues(origin, capability)
   if (!opened.ok) return opened
   const more = fourMoreOf(capability, opened.values)
   const from = [{ item: originItem(origin), how: 'variation' as const }]
   return more.times === 1
-    ? shipOne(capability, more.values, from)
-    : shipBatch(capability, more.values, { way: 'seeds', count: more.times, first: null }, { from })
+    ? createTaskSubmission(capability, more.values, from)
+    : createBatchSubmission(capability, more.values, { way: 'seeds', count: more.times, first: null }, { from })
 }
 
-async function openValues(origin: ValuesOrigin, capability: Capability): Promise<{ readonly ok: true; readonly values: Values } | Failed> {
+async function openValues(
+  origin: ValuesOrigin,
+  capability: Capability
+): Promise<{ readonly ok: true; readonly values: Values } | ActionFailure> {
   const opened = await ('taskId' in origin
     ? request('workspace.openTask', { taskId: origin.taskId })
     : request('workspace.openItem', { itemId: origin.itemId }))
@@ -41,6 +44,6 @@ async function openValues(origin: ValuesOrigin, capability: Capability): Promise
   return { ok: true, values }
 }
 
-function failed(message: string, advice: string): Failed {
+function failed(message: string, advice: string): ActionFailure {
   return { ok: false, message, advice, requestId: null, problems: [] }
 }

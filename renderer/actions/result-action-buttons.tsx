@@ -14,9 +14,9 @@ import { ignoreSecondPress } from './ignore-second-press.ts'
 import { RepeatPrice } from './repeat-price.tsx'
 import styles from './result-action-buttons.module.css'
 import type { ActionInput } from './result-actions.ts'
-import { takesTogether } from './result-actions.ts'
+import { canCombineInputs } from './result-actions.ts'
 import type { NamedAction } from './use-result-actions.ts'
-import { actionAside, actionTitle, useResultActions } from './use-result-actions.ts'
+import { actionCapabilityName, actionTitle, useResultActions } from './use-result-actions.ts'
 
 export type ResultActionsProps = {
   /** The results to act on. Pass the same array on every render. */
@@ -60,7 +60,7 @@ export function ResultActions({ items, limit, layout, origin }: ResultActionsPro
 
 function ActionButton({ named, itemIds }: { readonly named: NamedAction; readonly itemIds: readonly string[] }) {
   const { label, action } = named
-  const canOpen = itemIds.length < 2 || takesTogether(action, itemIds.length)
+  const canOpen = itemIds.length < 2 || canCombineInputs(action, itemIds.length)
   return (
     <span className={styles.split}>
       <Button
@@ -68,7 +68,7 @@ function ActionButton({ named, itemIds }: { readonly named: NamedAction; readonl
         icon={capabilityIcon(action.capability)}
         title={action.capability.title}
         className={styles.act}
-        price={<ActionPrice action={action} itemIds={itemIds} isTogether={!action.isReady && takesTogether(action, itemIds.length)} />}
+        price={<ActionPrice action={action} itemIds={itemIds} isTogether={!action.isReady && canCombineInputs(action, itemIds.length)} />}
         onClick={ignoreSecondPress((event) => runAction(named, itemIds, { opensForm: event.shiftKey }))}
       >
         {actionTitle(named, itemIds.length)}
@@ -103,7 +103,7 @@ function MoreActions({
     ? actions.map((named) => ({
         id: named.action.capability.id,
         label: named.label,
-        aside: actionAside(named),
+        aside: actionCapabilityName(named),
         icon: capabilityIcon(named.action.capability),
         trailing: <ActionPrice action={named.action} itemIds={itemIds} />,
         named

@@ -65,7 +65,7 @@ export function resultActions(
   if (first === undefined || inputs.some(({ medium }) => medium !== first.medium)) return []
   const actions = capabilities.flatMap((capability) => {
     const action = actionOf(capability, inputs, uses.get(capability.id)?.values ?? {})
-    return action === null || (inputs.length > 1 && !action.isReady && !takesTogether(action, inputs.length)) ? [] : [action]
+    return action === null || (inputs.length > 1 && !action.isReady && !canCombineInputs(action, inputs.length)) ? [] : [action]
   })
   const compare = compareByUse(uses)
   return actions.toSorted((one, other) => compare(one, other) || Number(other.isReady) - Number(one.isReady))
@@ -86,7 +86,7 @@ const rankCount = 1_000
 const editRank = 3.5
 
 /** True if one task can take all results. */
-export function takesTogether({ field }: ResultAction, count: number): boolean {
+export function canCombineInputs({ field }: ResultAction, count: number): boolean {
   return count > 1 && field.isMany && field.minItems <= count && (field.maxItems === null || field.maxItems >= count)
 }
 

@@ -9,9 +9,9 @@ import { request } from '../bridge/kiln.ts'
 import type { ResultAction } from './result-actions.ts'
 import { actionValues } from './result-actions.ts'
 
-export type Failed = Extract<Outcome<never>, { ok: false }>
+export type ActionFailure = Extract<Outcome<never>, { ok: false }>
 /** Tasks that are ready to be sent. `send` resolves to the ID of the task or batch in the queue. */
-export type Shipment = {
+export type ActionSubmission = {
   /** Number of tasks. */
   readonly count: number
   /** Null for a single task. */
@@ -20,7 +20,7 @@ export type Shipment = {
 }
 
 /** Prepares one task with these values. */
-export function shipOne(capability: Capability, values: Values, from: readonly GivenSource[]): Shipment {
+export function createTaskSubmission(capability: Capability, values: Values, from: readonly GivenSource[]): ActionSubmission {
   return {
     count: 1,
     plan: null,
@@ -29,24 +29,24 @@ export function shipOne(capability: Capability, values: Values, from: readonly G
 }
 
 /** Prepares a batch with one task for each result. Main checks every row, and saves them all in one transaction. */
-export function shipEach(action: ResultAction, itemIds: readonly string[]): Promise<Shipment | Failed> {
+export function createSubmissionPerResult(action: ResultAction, itemIds: readonly string[]): Promise<ActionSubmission | ActionFailure> {
   const { capability, field, settings } = action
   const values = itemIds.map((item) => (field.isMany ? [{ item }] : { item }))
-  return shipBatch(capability, settings, { way: 'grid', axes: [{ field: field.name, values }] }, { isAction: true })
+  return createBatchSubmission(capability, settings, { way: 'grid', axes: [{ field: field.name, values }] }, { isAction: true })
 }
 
 /** Prepares one task that takes all results. */
-export function shipTogether(action: ResultAction, itemIds: readonly string[]): Shipment {
+export function createCombinedSubmission(action: ResultAction, itemIds: readonly string[]): ActionSubmission {
   const from = itemIds.map((item): GivenSource => ({ item, how: 'action' }))
-  return shipOne(action.capability, actionValues(action, itemIds), from)
+  return createTaskSubmission(action.capability, actionValues(action, itemIds), from)
 }
 
-export async function shipBatch(
+export async function createBatchSubmission(
   capability: Capability,
   values: Values,
   source: BatchSource,
   sources: { readonly from?: readonly GivenSource[]; readonly isAction?: boolean }
-): Promise<Shipment | Failed> {
+): Promise<ActionSubmission | ActionFailure> {
   const planned = await request('batch.plan', { ticket: crypto.randomUUID(), capability: capability.id, values, source })
   if (!planned.ok) return planned
   const { id, count, badRows } = planned.value

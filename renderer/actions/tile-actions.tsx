@@ -8,7 +8,7 @@ import { ActionPrice } from './action-price.tsx'
 import { runAction } from './action-store.ts'
 import { ignoreSecondPress } from './ignore-second-press.ts'
 import type { ActionInput } from './result-actions.ts'
-import { takesTogether } from './result-actions.ts'
+import { canCombineInputs } from './result-actions.ts'
 import styles from './tile-actions.module.css'
 import { actionTitle, useResultActions } from './use-result-actions.ts'
 
@@ -46,7 +46,11 @@ export function TileActions({ items, tileOf, isTabbable, className }: TileAction
             title={best.action.capability.title}
             className={styles.best}
             price={
-              <ActionPrice action={best.action} itemIds={ids} isTogether={!best.action.isReady && takesTogether(best.action, ids.length)} />
+              <ActionPrice
+                action={best.action}
+                itemIds={ids}
+                isTogether={!best.action.isReady && canCombineInputs(best.action, ids.length)}
+              />
             }
             onClick={ignoreSecondPress((event) => runAction(best, ids, { opensForm: event.shiftKey }))}
           >

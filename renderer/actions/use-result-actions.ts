@@ -29,7 +29,7 @@ export function useCapabilityUses(): ReadonlyMap<string, CapabilityUse> {
 }
 
 /** Returns the same actions as `useResultActions`, for menus that are built outside React. */
-export function resultActionsNow(inputs: readonly ActionInput[]): readonly NamedAction[] {
+export function currentResultActions(inputs: readonly ActionInput[]): readonly NamedAction[] {
   const { capabilities } = session.getState()
   return capabilities.state === 'ready' ? namedActions(resultActions(capabilities.value, inputs, recentUses(taskStore.all()))) : none
 }
@@ -48,7 +48,7 @@ export function actionTitle({ label, action }: NamedAction, count: number): stri
 }
 
 /** Returns the name of an action’s capability, shown beside the label. Empty if the label already contains the name. */
-export function actionAside({ label, action: { capability } }: NamedAction): string {
+export function actionCapabilityName({ label, action: { capability } }: NamedAction): string {
   return label.includes(capability.title) ? '' : capability.title
 }
 

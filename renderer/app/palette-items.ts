@@ -2,7 +2,7 @@ import type { Capability } from '../../shared/form/capability.ts'
 import type { LibraryTile } from '../../shared/library/library.ts'
 import { priceText } from '../../shared/phrases/price-phrases.ts'
 import type { ShortcutName } from '../../shared/app/shortcuts.ts'
-import type { MenuAction } from '../../shared/app/menu.ts'
+import type { MenuActionName } from '../../shared/app/menu.ts'
 import type { NamedAction } from '../actions/use-result-actions.ts'
 import type { Phase, Task } from '../../shared/task/task.ts'
 import { joinPhrases } from '../../shared/i18n/join.ts'
@@ -21,7 +21,7 @@ import type { Route } from '../navigation/route.ts'
 
 export type PaletteAction =
   | { readonly kind: 'act'; readonly named: NamedAction; readonly itemIds: readonly string[] }
-  | { readonly kind: 'menu'; readonly name: MenuAction }
+  | { readonly kind: 'menu'; readonly name: MenuActionName }
   | { readonly kind: 'compose'; readonly capabilityId: string }
   | { readonly kind: 'open-result'; readonly itemId: string }
   | { readonly kind: 'compare'; readonly itemIds: readonly string[] }

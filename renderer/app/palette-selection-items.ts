@@ -1,6 +1,6 @@
 import type { ActionInput } from '../actions/result-actions.ts'
-import { actionAside, actionTitle, resultActionsNow } from '../actions/use-result-actions.ts'
-import { menuActionShortcut, menuActionText, type MenuAction } from '../../shared/app/menu.ts'
+import { actionCapabilityName, actionTitle, currentResultActions } from '../actions/use-result-actions.ts'
+import { menuActionShortcut, menuActionText, type MenuActionName } from '../../shared/app/menu.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { capabilityIcon } from '../media/capability-text.ts'
 import { menuActionHandler } from '../shortcuts/menu-action-handlers.ts'
@@ -16,7 +16,7 @@ const viewActions = [
   ['copy', 'copy'],
   ['showInFolder', 'folder'],
   ['trash', 'trash']
-] as const satisfies readonly (readonly [MenuAction, PaletteItem['icon']])[]
+] as const satisfies readonly (readonly [MenuActionName, PaletteItem['icon']])[]
 
 /** Maximum number of actions to show while nothing is typed. */
 const mostUnasked = 4
@@ -27,11 +27,11 @@ export function selectionGroup(inputs: readonly ActionInput[], query: string): P
   const [picture = null] = inputs.map(({ id, medium }) => (medium === 'audio' || medium === 'text' ? null : id))
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const fits = (...texts: readonly string[]): boolean => words.every((word) => texts.join(' ').toLowerCase().includes(word))
-  const actions = resultActionsNow(inputs)
+  const actions = currentResultActions(inputs)
     .map((named): PaletteItem => ({
       key: `act:${named.action.capability.id}`,
       label: actionTitle(named, itemIds.length),
-      aside: actionAside(named),
+      aside: actionCapabilityName(named),
       icon: capabilityIcon(named.action.capability),
       pictureItemId: null,
       previewItemId: picture,

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { menuActionNames, type MenuAction, type HelpAction, type MenuItemName, type MenuCommand } from '../../shared/app/menu.ts'
+import { menuActionNames, type MenuActionName, type HelpActionName, type MenuItemName, type MenuCommand } from '../../shared/app/menu.ts'
 import { isDialogOpen } from '../ui/is-dialog-open.ts'
 import { request } from '../bridge/kiln.ts'
 import { subscribeToMenuChoices, menuActionHandler } from '../shortcuts/menu-action-handlers.ts'
@@ -18,7 +18,7 @@ const navigateTo: { readonly [Name in Destinations]: () => void } = {
   account: () => navigate({ view: 'account' }),
   settings: () => navigate({ view: 'settings' })
 }
-const navigateToHelp: { readonly [Name in Exclude<HelpAction, 'licences'>]: () => void } = {
+const navigateToHelp: { readonly [Name in Exclude<HelpActionName, 'licences'>]: () => void } = {
   connectionCheck: () => navigate({ view: 'settings', section: 'connection-check' }),
   diagnostics: () => navigate({ view: 'settings', section: 'diagnostics' }),
   releaseNotes: () => navigate({ view: 'guide', chapter: 'changelog' })
@@ -101,7 +101,7 @@ export function useAppShortcuts({
   }, [onSearch, onCheatSheet, onImportPresets, onLicences, onConnectionCheck, isWelcome])
 }
 
-function isMenuAction(name: MenuItemName): name is MenuAction {
+function isMenuAction(name: MenuItemName): name is MenuActionName {
   return (menuActionNames as readonly string[]).includes(name)
 }
 

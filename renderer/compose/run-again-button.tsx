@@ -6,7 +6,7 @@ import type { SpendingConsent } from '../../shared/task/spending.ts'
 import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { problemsText } from '../../shared/phrases/problem-phrases.ts'
-import { shipAgain } from '../actions/repeat-task.ts'
+import { createRepeatSubmission } from '../actions/repeat-task.ts'
 import { runOnNextFrame } from '../bridge/run-on-next-frame.ts'
 import { useAccount, useCapability } from '../bridge/use-session.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -165,8 +165,8 @@ function priceOf(estimate: FormEstimate): ReactNode {
 
 /** Sends the values of `origin` as a new task. Returns null if the task was sent. */
 async function sendAgain(origin: ValuesOrigin, capability: Capability, consent: readonly SpendingConsent[]): Promise<FailedOutcome | null> {
-  const shipment = await shipAgain(origin, capability)
-  if ('ok' in shipment) return shipment
-  const outcome = await shipment.send(consent)
+  const submission = await createRepeatSubmission(origin, capability)
+  if ('ok' in submission) return submission
+  const outcome = await submission.send(consent)
   return outcome.ok ? null : outcome
 }

@@ -4,7 +4,7 @@ import { fieldNameSteps, markUnfinishedJson } from '../../shared/form/fields.ts'
 import type { SubmissionProblem } from '../../shared/form/submission-problem.ts'
 import type { Value } from '../../shared/form/values.ts'
 import { say } from '../../shared/i18n/say.ts'
-import { problemTextInPlace } from '../../shared/phrases/problem-phrases.ts'
+import { problemTextBesideValue } from '../../shared/phrases/problem-phrases.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
@@ -143,6 +143,12 @@ function remarksOf(field: JsonField, text: string, problems: readonly Submission
   return problems.map((problem) => {
     const path = fieldNameSteps(problem.field ?? '').slice(own)
     const offset = offsetOfPath(text, path)
-    return { offset, line: lineAndColumnOf(text, offset).line, column: null, message: problemTextInPlace(problem), entry: problem.field }
+    return {
+      offset,
+      line: lineAndColumnOf(text, offset).line,
+      column: null,
+      message: problemTextBesideValue(problem),
+      entry: problem.field
+    }
   })
 }

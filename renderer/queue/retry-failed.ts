@@ -2,31 +2,31 @@ import type { Capability } from '../../shared/form/capability.ts'
 import { estimateCredits } from '../../shared/form/pricing.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { Task } from '../../shared/task/task.ts'
-import { shipAgain } from '../actions/repeat-task.ts'
-import type { Failed, Shipment } from '../actions/send-action.ts'
+import { createRepeatSubmission } from '../actions/repeat-task.ts'
+import type { ActionFailure, ActionSubmission } from '../actions/send-action.ts'
 import { request } from '../bridge/kiln.ts'
 import { session, taskStore } from '../bridge/session.ts'
 import { retriableTasks } from './retriable-tasks.ts'
 
 /** A failed task that can be sent again. `credits` is its current price. Null if unknown. */
-type Retry = { readonly task: Task; readonly shipment: Shipment; readonly credits: number | null }
+type Retry = { readonly task: Task; readonly submission: ActionSubmission; readonly credits: number | null }
 
 /** The tasks that a retry of all failed tasks sends. `failures` are the reasons why the other tasks can't be sent. */
-export type RetryPlan = { readonly retries: readonly Retry[]; readonly failures: readonly Failed[] }
+export type RetryPlan = { readonly retries: readonly Retry[]; readonly failures: readonly ActionFailure[] }
 
 /** Prepares a new task with the values of each failed task, and requests its current price. Sends nothing. */
 export async function planRetries(tasks: readonly Task[], capabilities: ReadonlyMap<string, Capability>): Promise<RetryPlan> {
   const retries: Retry[] = []
-  const failures: Failed[] = []
+  const failures: ActionFailure[] = []
   for (const task of tasks) {
     const capability = capabilities.get(task.capability)
     if (capability === undefined) {
       failures.push(notOffered())
       continue
     }
-    const shipment = await shipAgain({ taskId: task.id, capability: task.capability, values: task.values }, capability)
-    if ('ok' in shipment) failures.push(shipment)
-    else retries.push({ task, shipment, credits: await currentPrice(capability, task) })
+    const submission = await createRepeatSubmission({ taskId: task.id, capability: task.capability, values: task.values }, capability)
+    if ('ok' in submission) failures.push(submission)
+    else retries.push({ task, submission, credits: await currentPrice(capability, task) })
   }
   return { retries, failures }
 }
@@ -43,12 +43,12 @@ async function currentPrice(capability: Capability, { values }: Task): Promise<n
  * again. Skips a task that was sent again in the meantime, or that doesn't belong to the active account. The daily limit, and the question
  * about duplicates, still apply to each task.
  */
-export async function sendRetries({ retries }: RetryPlan): Promise<{ readonly sent: number; readonly failures: readonly Failed[] }> {
+export async function sendRetries({ retries }: RetryPlan): Promise<{ readonly sent: number; readonly failures: readonly ActionFailure[] }> {
   let sent = 0
-  const failures: Failed[] = []
-  for (const { task, shipment } of retries) {
+  const failures: ActionFailure[] = []
+  for (const { task, submission } of retries) {
     if (!retriableTasks(taskStore.all(), activeConnectionId())(task)) continue
-    const outcome = await shipment.send(['confirm-above'])
+    const outcome = await submission.send(['confirm-above'])
     if (outcome.ok) sent += 1
     else failures.push(outcome)
   }
@@ -60,6 +60,6 @@ function activeConnectionId(): string | null {
   return account.state === 'ready' ? (account.value.connection?.id ?? null) : null
 }
 
-function notOffered(): Failed {
+function notOffered(): ActionFailure {
   return { ok: false, message: say('The service no longer offers this capability.'), advice: null, requestId: null, problems: [] }
 }

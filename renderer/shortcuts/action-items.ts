@@ -1,4 +1,4 @@
-import type { MenuAction, MenuLayout } from '../../shared/app/menu.ts'
+import type { MenuActionName, MenuLayout } from '../../shared/app/menu.ts'
 import { menuActionShortcut, menuActionText } from '../../shared/app/menu.ts'
 import { say } from '../../shared/i18n/say.ts'
 import type { MenuActionHandlers } from './menu-action-handlers.ts'
@@ -27,11 +27,11 @@ const icons = {
   copySupportBundle: 'copy',
   hide: 'hide',
   unhide: 'undo'
-} as const satisfies Readonly<Record<MenuAction, string>>
+} as const satisfies Readonly<Record<MenuActionName, string>>
 
 export type ActionItem = {
   readonly label: string
-  readonly icon: (typeof icons)[MenuAction]
+  readonly icon: (typeof icons)[MenuActionName]
   readonly shortcut?: string
   readonly onSelect: () => void
 }
@@ -51,7 +51,7 @@ export function actionItems(order: MenuLayout, actions: MenuActionHandlers): rea
   return items.at(-1) === 'line' ? items.slice(0, -1) : items
 }
 
-function keyOf(name: MenuAction): { readonly shortcut?: string } {
+function keyOf(name: MenuActionName): { readonly shortcut?: string } {
   const [key] = menuActionShortcut(name)?.keys ?? []
   return key === undefined ? {} : { shortcut: shortcutKeyText(key, isMac()) }
 }

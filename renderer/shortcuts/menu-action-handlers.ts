@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
-import type { MenuAction, MenuItemName } from '../../shared/app/menu.ts'
+import type { MenuActionName, MenuItemName } from '../../shared/app/menu.ts'
 import { menuActionNames } from '../../shared/app/menu.ts'
 import { subscribe, request } from '../bridge/kiln.ts'
 
 /** Handlers of the actions that are available for the selection. Undefined if an action isn't available now. */
-export type MenuActionHandlers = { readonly [Name in MenuAction]?: (() => void) | undefined }
+export type MenuActionHandlers = { readonly [Name in MenuActionName]?: (() => void) | undefined }
 
-type Offer = { readonly names: readonly MenuAction[]; readonly run: (name: MenuAction) => void }
+type Offer = { readonly names: readonly MenuActionName[]; readonly run: (name: MenuActionName) => void }
 let offers: readonly Offer[] = []
 let told = ''
 
@@ -47,7 +47,7 @@ export function subscribeToMenuChoices(onChosen: (name: MenuItemName) => void): 
 }
 
 /** Current handler of an action. Undefined if the action isn't available. */
-export function menuActionHandler(name: MenuAction): (() => void) | undefined {
+export function menuActionHandler(name: MenuActionName): (() => void) | undefined {
   const offer = offers.findLast(({ names }) => names.includes(name))
   return offer === undefined ? undefined : () => offer.run(name)
 }

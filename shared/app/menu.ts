@@ -36,16 +36,16 @@ const helpActions = {
   licences: word('Licences')
 } as const
 
-export type TaskAction = keyof typeof taskActions
-export type ResultAction = ShortcutName<'result'> | keyof typeof moreResultActions
+export type TaskActionName = keyof typeof taskActions
+export type ResultActionName = ShortcutName<'result'> | keyof typeof moreResultActions
 /** An action on the selection in the current view. */
-export type MenuAction = ResultAction | TaskAction
-export type HelpAction = keyof typeof helpActions
+export type MenuActionName = ResultActionName | TaskActionName
+export type HelpActionName = keyof typeof helpActions
 /** Menu items from top to bottom. `line` is a separator. Separators with nothing to separate aren't shown. */
-export type MenuLayout<Name extends MenuAction = MenuAction> = readonly (Name | 'line')[]
+export type MenuLayout<Name extends MenuActionName = MenuActionName> = readonly (Name | 'line')[]
 
 /** All actions on one result. The app menu and the context menus use this list. */
-export const resultMenu: MenuLayout<ResultAction> = [
+export const resultMenu: MenuLayout<ResultActionName> = [
   'previous',
   'next',
   'slideShow',
@@ -64,13 +64,13 @@ export const resultMenu: MenuLayout<ResultAction> = [
   'untrash'
 ]
 /** Items that a result's own context menu omits: navigation, and actions on deleted results. */
-const elsewhere: ReadonlySet<MenuAction | 'line'> = new Set(['previous', 'next', 'slideShow', 'untrash'])
-export const resultContextMenu: MenuLayout<ResultAction> = resultMenu.filter((name) => !elsewhere.has(name))
+const elsewhere: ReadonlySet<MenuActionName | 'line'> = new Set(['previous', 'next', 'slideShow', 'untrash'])
+export const resultContextMenu: MenuLayout<ResultActionName> = resultMenu.filter((name) => !elsewhere.has(name))
 
-export const taskActionNames = Object.keys(taskActions) as readonly TaskAction[]
-export const helpActionNames = Object.keys(helpActions) as readonly HelpAction[]
+export const taskActionNames = Object.keys(taskActions) as readonly TaskActionName[]
+export const helpActionNames = Object.keys(helpActions) as readonly HelpActionName[]
 const resultActionNames = resultMenu.filter((name) => name !== 'line')
-export const menuActionNames: readonly MenuAction[] = [...resultActionNames, ...taskActionNames]
+export const menuActionNames: readonly MenuActionName[] = [...resultActionNames, ...taskActionNames]
 
 /** Commands that work in every view, except the shortcut that opens the menu. */
 export type MenuCommand = Exclude<ShortcutName<'app'>, 'menu'>
@@ -79,26 +79,26 @@ export type MenuCommand = Exclude<ShortcutName<'app'>, 'menu'>
 export const commandsWithoutAccount: ReadonlySet<MenuCommand> = new Set(['cheatSheet', 'guide', 'queue', 'library', 'account', 'settings'])
 
 /** All app menu items that the page handles. */
-export type MenuItemName = MenuCommand | 'importPresets' | HelpAction | MenuAction
+export type MenuItemName = MenuCommand | 'importPresets' | HelpActionName | MenuActionName
 
-const words: Readonly<Record<Exclude<MenuAction, ShortcutName<'result'>>, string>> = { ...moreResultActions, ...taskActions }
+const words: Readonly<Record<Exclude<MenuActionName, ShortcutName<'result'>>, string>> = { ...moreResultActions, ...taskActions }
 
 /** English source text. Translate before display. */
-export function menuActionText(name: MenuAction): string {
+export function menuActionText(name: MenuActionName): string {
   return hasOwnKey(name) ? shortcuts.result[name].does : words[name]
 }
 
 /** English source text. Translate before display. */
-export function helpActionText(name: HelpAction): string {
+export function helpActionText(name: HelpActionName): string {
   return helpActions[name]
 }
 
 /** Returns the shortcut of an action. Undefined if the action doesn't have one. */
-export function menuActionShortcut(name: MenuAction): Shortcut | undefined {
+export function menuActionShortcut(name: MenuActionName): Shortcut | undefined {
   if (hasOwnKey(name)) return shortcuts.result[name]
   return name === 'trash' ? shortcuts.library.trash : undefined
 }
 
-function hasOwnKey(name: MenuAction): name is ShortcutName<'result'> {
+function hasOwnKey(name: MenuActionName): name is ShortcutName<'result'> {
   return Object.hasOwn(shortcuts.result, name)
 }

@@ -20,7 +20,7 @@ export type {
   TextField
 } from './fields/field.ts'
 export { controllingFieldName } from './fields/controlling-field-name.ts'
-export { restFieldName } from './fields/field.ts'
+export { unlistedPropertiesFieldName } from './fields/field.ts'
 export { nestedFieldName, isNestedFieldName, topLevelFieldName, fieldNameSteps, valueNamed, withValueNamed } from './fields/field-name.ts'
 export {
   defaultValuesOf,
@@ -46,7 +46,7 @@ export type { ContractMismatch } from './fields/contract-mismatches.ts'
 export { contractMismatches } from './fields/contract-mismatches.ts'
 export { isEmptyValue, isDeepEmpty, mediaReferencesIn } from './fields/media-values.ts'
 export { requestBodyOf, unwrapRequestBody } from './fields/request-body.ts'
-export { marginWords, numberFieldNamed, rangeFieldsOf, wordsInName } from './fields/number-meaning.ts'
+export { marginWordPattern, numberFieldNamed, rangeFieldsOf, wordsInName } from './fields/number-meaning.ts'
 export type { StepRange } from './fields/number-step.ts'
 export { nearestNumber, nearestStep, numberStepSize } from './fields/number-step.ts'
 export { outputCount } from './fields/output-count.ts'

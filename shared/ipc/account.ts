@@ -1,37 +1,37 @@
 import { z } from 'zod'
 import type { AccountState, ConnectionTestResult, ConnectOutcome } from '../app/connection.ts'
-import { id, request } from './request.ts'
-import { type JsonWebKeyLike, sealedKey } from './sealed-key.ts'
+import { idSchema, declareRequest } from './request.ts'
+import { type JsonWebKeyLike, sealedKeySchema } from './sealed-key.ts'
 
 export const accountRequests = {
-  'account.state': request().returns<AccountState>(),
+  'account.state': declareRequest().returns<AccountState>(),
   /**
    * Resolves once the system's secure store has responded. The store may prompt the user first. False if the system can't store the key
    * securely.
    */
-  'account.isKeyStorageSecure': request().returns<boolean>(),
-  /** One-time public key as a JWK. See `sealedKey`. */
-  'account.sealingKey': request().returns<JsonWebKeyLike>(),
+  'account.isKeyStorageSecure': declareRequest().returns<boolean>(),
+  /** One-time public key as a JWK. See `sealedKeySchema`. */
+  'account.sealingKey': declareRequest().returns<JsonWebKeyLike>(),
   /** Tests a base URL and key, then stores and opens them. */
-  'account.connect': request(
+  'account.connect': declareRequest(
     z.object({
       baseUrl: z.string().max(2048),
-      sealedKey,
+      sealedKey: sealedKeySchema,
       acceptWeakStorage: z.boolean(),
       account: z.enum(['same', 'other']).optional()
     })
   ).returns<ConnectOutcome>(),
   /** Ends a pending test, so that nothing is stored. Does nothing once the test has succeeded. */
-  'account.cancelConnect': request(),
-  'account.confirmSame': request(),
-  'account.practice': request().returns<ConnectionTestResult & { readonly isKeyStored: boolean }>(),
-  'account.disconnect': request(),
+  'account.cancelConnect': declareRequest(),
+  'account.confirmSame': declareRequest(),
+  'account.practice': declareRequest().returns<ConnectionTestResult & { readonly isKeyStored: boolean }>(),
+  'account.disconnect': declareRequest(),
   /** Opens another account with its stored key. */
-  'account.open': request(z.object({ id })),
+  'account.open': declareRequest(z.object({ id: idSchema })),
   /** Deletes another account's stored key. */
-  'account.remove': request(z.object({ id })),
+  'account.remove': declareRequest(z.object({ id: idSchema })),
   /** Resumes the account's tasks after the user has fixed the account. */
-  'account.resume': request()
+  'account.resume': declareRequest()
 }
 
 export type AccountEvents = {

@@ -3,7 +3,7 @@ import { menuActionNames, type MenuItemName } from '../app/menu.ts'
 import type { NotificationDestination } from '../app/notifications.ts'
 import type { OpenRequest } from '../app/open-request.ts'
 import type { UpdateStatus } from '../app/update.ts'
-import { request } from './request.ts'
+import { declareRequest } from './request.ts'
 
 export type AppInfo = {
   readonly version: string
@@ -16,16 +16,16 @@ export type AppInfo = {
 const mostPixels = 32_768
 
 export const appRequests = {
-  'app.info': request().returns<AppInfo>(),
+  'app.info': declareRequest().returns<AppInfo>(),
   /** Confirms `app.closing`: the page has sent all pending data. */
-  'app.closingHeard': request(),
-  'clipboard.writeText': request(z.object({ text: z.string().max(200_000) })),
+  'app.closingHeard': declareRequest(),
+  'clipboard.writeText': declareRequest(z.object({ text: z.string().max(200_000) })),
   /** Returns the destination of a clicked notification once, then null. Null if no notification was clicked. */
-  'notifications.takeTarget': request().returns<NotificationDestination | null>(),
+  'notifications.takeTarget': declareRequest().returns<NotificationDestination | null>(),
   /** Enables the menu items that apply to the current selection. */
-  'menu.offer': request(z.object({ actions: z.array(z.enum(menuActionNames)).max(menuActionNames.length) })),
+  'menu.offer': declareRequest(z.object({ actions: z.array(z.enum(menuActionNames)).max(menuActionNames.length) })),
   /** Opens the app menu at this position in the page, in CSS pixels. Resolves when the menu is closed. */
-  'menu.open': request(
+  'menu.open': declareRequest(
     z.object({
       x: z.number().min(0).max(mostPixels),
       y: z.number().min(0).max(mostPixels),
@@ -33,22 +33,22 @@ export const appRequests = {
     })
   ),
   /** Returns the menu items chosen since the last call. */
-  'menu.take': request().returns<readonly MenuItemName[]>(),
+  'menu.take': declareRequest().returns<readonly MenuItemName[]>(),
   /** Quits Kiln like the menu item does. Asks for confirmation if tasks are running or waiting, unless the user turned this off. */
-  'menu.quit': request(),
+  'menu.quit': declareRequest(),
   /** Returns links and files that the system passed to Kiln since the last call. */
-  'arrivals.take': request().returns<readonly OpenRequest[]>(),
+  'arrivals.take': declareRequest().returns<readonly OpenRequest[]>(),
   /** Opens the system's own file dialog. Chosen files are treated as if they were opened with Kiln. */
-  'arrivals.browse': request(),
+  'arrivals.browse': declareRequest(),
   /** The licences of all included software, as one text. */
-  'app.licences': request().returns<string>(),
-  'updates.state': request().returns<UpdateStatus>(),
+  'app.licences': declareRequest().returns<string>(),
+  'updates.state': declareRequest().returns<UpdateStatus>(),
   /** Checks now. Resolves when the result is known. */
-  'updates.check': request().returns<UpdateStatus>(),
+  'updates.check': declareRequest().returns<UpdateStatus>(),
   /** Accepts the download of the available update. */
-  'updates.download': request().returns<UpdateStatus>(),
+  'updates.download': declareRequest().returns<UpdateStatus>(),
   /** Installs the downloaded update and restarts Kiln. */
-  'updates.restart': request().returns<UpdateStatus>()
+  'updates.restart': declareRequest().returns<UpdateStatus>()
 }
 
 export type AppEvents = {

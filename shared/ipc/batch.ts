@@ -5,41 +5,41 @@ import type { Batch } from '../form/batch/batch.ts'
 import { givenSourcesSchema } from '../form/task-source-schema.ts'
 import { valuesSchema } from '../form/values.ts'
 import { confirmableQuestionKinds } from '../task/spending.ts'
-import { consent, id, request } from './request.ts'
+import { spendingConsentSchema, idSchema, declareRequest } from './request.ts'
 
 export const batchRequests = {
   /** Opens the system's own file dialog. Null if the user closed the dialog. */
-  'batch.chooseTable': request(z.object({ capability: id })).returns<TablePreview | null>(),
-  'batch.chooseFolder': request(z.object({ capability: id, field: id })).returns<FolderPreview | null>(),
+  'batch.chooseTable': declareRequest(z.object({ capability: idSchema })).returns<TablePreview | null>(),
+  'batch.chooseFolder': declareRequest(z.object({ capability: idSchema, field: idSchema })).returns<FolderPreview | null>(),
   /** Reads the same table or folder again, with another header setting or for another field. */
-  'batch.inspectTable': request(z.object({ capability: id, table: id, hasHeader: z.boolean() })).returns<TablePreview>(),
-  'batch.inspectFolder': request(z.object({ capability: id, field: id, folder: id })).returns<FolderPreview>(),
+  'batch.inspectTable': declareRequest(z.object({ capability: idSchema, table: idSchema, hasHeader: z.boolean() })).returns<TablePreview>(),
+  'batch.inspectFolder': declareRequest(z.object({ capability: idSchema, field: idSchema, folder: idSchema })).returns<FolderPreview>(),
   /** Creates and checks the rows. Nothing is sent. `ticket` is repeated in progress events. A newer call cancels this one. */
-  'batch.plan': request(
-    z.object({ ticket: id, capability: id, values: valuesSchema, source: batchSourceSchema })
+  'batch.plan': declareRequest(
+    z.object({ ticket: idSchema, capability: idSchema, values: valuesSchema, source: batchSourceSchema })
   ).returns<ShownBatchPlan>(),
-  'batch.giveUpCounting': request(),
+  'batch.giveUpCounting': declareRequest(),
   /** Opens the system's own dialog. `name` is the suggested file name. Returns false if the user closed the dialog. */
-  'batch.saveBadRows': request(z.object({ plan: id, name: z.string().min(1).max(300) })).returns<boolean>(),
+  'batch.saveBadRows': declareRequest(z.object({ plan: idSchema, name: z.string().min(1).max(300) })).returns<boolean>(),
   /** Idempotent: the same plan returns the same batch. */
-  'batch.start': request(
+  'batch.start': declareRequest(
     z.object({
-      plan: id,
+      plan: idSchema,
       skipInvalid: z.boolean(),
       /** Applies to every row. */
       from: givenSourcesSchema.optional(),
       /** True if each row applies the capability to the library items among its media. */
       isAction: z.boolean().optional(),
-      consent
+      consent: spendingConsentSchema
     })
   ).returns<Batch>(),
-  'batch.list': request().returns<readonly Batch[]>(),
+  'batch.list': declareRequest().returns<readonly Batch[]>(),
   /** Unsent rows wait until the batch is resumed. Running rows continue. */
-  'batch.stop': request(z.object({ id })),
-  'batch.resume': request(z.object({ id })),
-  'batch.cancelRest': request(z.object({ id })).returns<{ readonly ids: readonly string[] }>(),
+  'batch.stop': declareRequest(z.object({ id: idSchema })),
+  'batch.resume': declareRequest(z.object({ id: idSchema })),
+  'batch.cancelRest': declareRequest(z.object({ id: idSchema })).returns<{ readonly ids: readonly string[] }>(),
   /** Accepts `question` for the rows on hold because of it, and sends only those rows. */
-  'batch.agree': request(z.object({ id, question: z.enum(confirmableQuestionKinds) }))
+  'batch.agree': declareRequest(z.object({ id: idSchema, question: z.enum(confirmableQuestionKinds) }))
 }
 
 /** Requests with a path from the system. Only the preload script can send them. */
@@ -48,8 +48,8 @@ export const batchPathRequests = {
    * A dropped table or folder. `field`: the media field to fill with the folder's
    * files. Null if the form has no such field.
    */
-  'batch.takeDropped': request(
-    z.object({ capability: id, field: id.nullable(), path: z.string().min(1).max(32_768) })
+  'batch.takeDropped': declareRequest(
+    z.object({ capability: idSchema, field: idSchema.nullable(), path: z.string().min(1).max(32_768) })
   ).returns<DroppedBatchSource>()
 }
 

@@ -3,18 +3,18 @@ import type { ContractChange, ContractChangeLog } from '../app/contract-change.t
 import type { CapabilityListJson } from '../form/capability-list-json.ts'
 import type { SourcedEstimate } from '../form/pricing.ts'
 import { valuesSchema } from '../form/values.ts'
-import { id, request } from './request.ts'
+import { idSchema, declareRequest } from './request.ts'
 
 export const contractRequests = {
-  'capability.list': request().returns<CapabilityListJson>(),
+  'capability.list': declareRequest().returns<CapabilityListJson>(),
   /** Waits for the service for a limited time. The price is unknown if the service doesn't respond in time. */
-  'price.estimate': request(z.object({ capability: id, values: valuesSchema })).returns<SourcedEstimate>(),
-  'contract.changes': request().returns<ContractChangeLog>(),
-  'contract.checkAgain': request().returns<ContractChangeLog>(),
+  'price.estimate': declareRequest(z.object({ capability: idSchema, values: valuesSchema })).returns<SourcedEstimate>(),
+  'contract.changes': declareRequest().returns<ContractChangeLog>(),
+  'contract.checkAgain': declareRequest().returns<ContractChangeLog>(),
   /** Marks every change so far as seen. */
-  'contract.seen': request(),
+  'contract.seen': declareRequest(),
   /** Returns the audio sample of an option, such as a voice. `index` is the option's position in the field. */
-  'contract.sample': request(z.object({ capability: id, field: id, index: z.int().min(0).max(10_000) })).returns<{
+  'contract.sample': declareRequest(z.object({ capability: idSchema, field: idSchema, index: z.int().min(0).max(10_000) })).returns<{
     readonly bytes: Uint8Array<ArrayBuffer>
     readonly contentType: string
   }>()

@@ -1,11 +1,11 @@
 import { type Settings, settingsChangeSchema } from '../app/settings.ts'
-import { request } from './request.ts'
+import { declareRequest } from './request.ts'
 
 export const settingsRequests = {
-  'settings.get': request().returns<Settings>(),
-  'settings.change': request(settingsChangeSchema).returns<Settings>(),
-  'settings.chooseLibraryFolder': request().returns<Settings>(),
-  'settings.showLibraryFolder': request()
+  'settings.get': declareRequest().returns<Settings>(),
+  'settings.change': declareRequest(settingsChangeSchema).returns<Settings>(),
+  'settings.chooseLibraryFolder': declareRequest().returns<Settings>(),
+  'settings.showLibraryFolder': declareRequest()
 }
 
 export type SettingsEvents = {

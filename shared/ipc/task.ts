@@ -5,44 +5,44 @@ import { faceSelectionInputSchema, type FaceSelectionData } from '../task/faces.
 import { confirmableQuestionKinds } from '../task/spending.ts'
 import type { TransferProgress, Task } from '../task/task.ts'
 import type { TimelineEntry } from '../task/timeline.ts'
-import { consent, id, page, request } from './request.ts'
+import { spendingConsentSchema, idSchema, pageSchema, declareRequest } from './request.ts'
 
 /** IDs of tasks. The maximum is large enough to hide all tasks at once. */
-const taskIds = z.array(id).min(1).max(100_000).readonly()
+const taskIds = z.array(idSchema).min(1).max(100_000).readonly()
 
 export const taskRequests = {
-  'task.submit': request(
+  'task.submit': declareRequest(
     z.object({
-      capability: id,
+      capability: idSchema,
       values: valuesSchema,
       from: givenSourcesSchema.optional(),
-      consent
+      consent: spendingConsentSchema
     })
   ).returns<Task>(),
   /** Newest first, including hidden tasks. */
-  'task.list': request(page).returns<readonly Task[]>(),
-  'task.timeline': request(z.object({ id })).returns<readonly TimelineEntry[]>(),
-  'task.cancel': request(z.object({ id })),
-  'task.undoCancel': request(z.object({ ids: taskIds })),
+  'task.list': declareRequest(pageSchema).returns<readonly Task[]>(),
+  'task.timeline': declareRequest(z.object({ id: idSchema })).returns<readonly TimelineEntry[]>(),
+  'task.cancel': declareRequest(z.object({ id: idSchema })),
+  'task.undoCancel': declareRequest(z.object({ ids: taskIds })),
   /** Accepts `question` and sends the task at its current price. The task must still be on hold because of this question. */
-  'task.agree': request(z.object({ id, question: z.enum(confirmableQuestionKinds) })),
-  'task.checkAgain': request(z.object({ id })),
+  'task.agree': declareRequest(z.object({ id: idSchema, question: z.enum(confirmableQuestionKinds) })),
+  'task.checkAgain': declareRequest(z.object({ id: idSchema })),
   /** Hides finished tasks from the queue. */
-  'task.hide': request(z.object({ ids: taskIds })),
-  'task.unhide': request(z.object({ ids: taskIds })),
+  'task.hide': declareRequest(z.object({ ids: taskIds })),
+  'task.unhide': declareRequest(z.object({ ids: taskIds })),
   /** Confirms that the user has run the upload command of `manualUpload`. */
-  'task.uploadedByHand': request(z.object({ id })),
+  'task.uploadedByHand': declareRequest(z.object({ id: idSchema })),
   /** Copies everything that support asks for to the clipboard. */
-  'task.copySupportBundle': request(z.object({ id })),
+  'task.copySupportBundle': declareRequest(z.object({ id: idSchema })),
   /**
    * Saves the support bundle to a file that the user chooses in the system's dialog. Returns false if the user closed the
    * dialog.
    */
-  'task.saveSupportBundle': request(z.object({ id })).returns<boolean>(),
+  'task.saveSupportBundle': declareRequest(z.object({ id: idSchema })).returns<boolean>(),
   /** The faces to choose from, for a task that waits for a selection. */
-  'faces.read': request(z.object({ id })).returns<FaceSelectionData>(),
+  'faces.read': declareRequest(z.object({ id: idSchema })).returns<FaceSelectionData>(),
   /** Sends the selection. It can be sent only once. */
-  'faces.choose': request(z.object({ id, choice: faceSelectionInputSchema }))
+  'faces.choose': declareRequest(z.object({ id: idSchema, choice: faceSelectionInputSchema }))
 }
 
 export type TaskEvents = {

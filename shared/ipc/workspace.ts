@@ -9,44 +9,46 @@ import {
   savedFormSchema,
   presetNameSchema
 } from '../form/workspace.ts'
-import { id, request } from './request.ts'
+import { idSchema, declareRequest } from './request.ts'
 
 const draftNumber = z.int().min(1).max(1_000_000)
 const rowId = z.number().int().positive()
 
 export const workspaceRequests = {
   /** Returns why the workspace database was reset. Null if it wasn't reset. */
-  'workspace.warning': request().returns<{ readonly message: string; readonly advice: string } | null>(),
+  'workspace.warning': declareRequest().returns<{ readonly message: string; readonly advice: string } | null>(),
   /** `form` is null to delete the draft. `draft` is its number, by default 1. */
-  'workspace.saveDraft': request(z.object({ capability: id, draft: draftNumber.optional(), form: savedFormSchema.nullable() })),
+  'workspace.saveDraft': declareRequest(
+    z.object({ capability: idSchema, draft: draftNumber.optional(), form: savedFormSchema.nullable() })
+  ),
   /** Makes a saved draft the one that the form shows, also after a restart. */
-  'workspace.showDraft': request(z.object({ capability: id, draft: draftNumber })),
-  'workspace.openDrafts': request(z.object({ capability: id })).returns<OpenedDrafts>(),
+  'workspace.showDraft': declareRequest(z.object({ capability: idSchema, draft: draftNumber })),
+  'workspace.openDrafts': declareRequest(z.object({ capability: idSchema })).returns<OpenedDrafts>(),
   /** Returns the draft that the form shows. */
-  'workspace.openDraft': request(z.object({ capability: id })).returns<OpenedForm | null>(),
+  'workspace.openDraft': declareRequest(z.object({ capability: idSchema })).returns<OpenedForm | null>(),
   /** Returns the values that were last sent. */
-  'workspace.openSent': request(z.object({ capability: id })).returns<OpenedForm | null>(),
+  'workspace.openSent': declareRequest(z.object({ capability: idSchema })).returns<OpenedForm | null>(),
   /** Returns the values of an earlier task. */
-  'workspace.openTask': request(z.object({ taskId: id })).returns<OpenedForm>(),
+  'workspace.openTask': declareRequest(z.object({ taskId: idSchema })).returns<OpenedForm>(),
   /** Returns the values from the recipe of a result whose task isn't in the journal. */
-  'workspace.openItem': request(z.object({ itemId: id })).returns<OpenedForm>(),
-  'workspace.presets': request(z.object({ capability: id })).returns<PresetList>(),
-  'workspace.savePreset': request(
-    z.object({ capability: id, name: presetNameSchema, form: savedFormSchema, replaces: z.boolean() })
+  'workspace.openItem': declareRequest(z.object({ itemId: idSchema })).returns<OpenedForm>(),
+  'workspace.presets': declareRequest(z.object({ capability: idSchema })).returns<PresetList>(),
+  'workspace.savePreset': declareRequest(
+    z.object({ capability: idSchema, name: presetNameSchema, form: savedFormSchema, replaces: z.boolean() })
   ).returns<SavePresetResult>(),
-  'workspace.renamePreset': request(z.object({ id, name: presetNameSchema })).returns<{ readonly isTaken: boolean }>(),
-  'workspace.removePreset': request(z.object({ id })),
-  'workspace.restorePreset': request(z.object({ id })),
-  'workspace.openPreset': request(z.object({ id })).returns<OpenedForm>(),
+  'workspace.renamePreset': declareRequest(z.object({ id: idSchema, name: presetNameSchema })).returns<{ readonly isTaken: boolean }>(),
+  'workspace.removePreset': declareRequest(z.object({ id: idSchema })),
+  'workspace.restorePreset': declareRequest(z.object({ id: idSchema })),
+  'workspace.openPreset': declareRequest(z.object({ id: idSchema })).returns<OpenedForm>(),
   /** Opens the system's own dialog. `capability` is null for all presets. Null if the user closed the dialog. */
-  'workspace.exportPresets': request(z.object({ capability: id.nullable() })).returns<{
+  'workspace.exportPresets': declareRequest(z.object({ capability: idSchema.nullable() })).returns<{
     readonly path: string
     readonly count: number
   } | null>(),
-  'workspace.importPresets': request().returns<PresetImportResult | null>(),
-  'workspace.prompts': request(z.object({ search: z.string().max(500), limit: z.number().int().min(1).max(500) })).returns<
+  'workspace.importPresets': declareRequest().returns<PresetImportResult | null>(),
+  'workspace.prompts': declareRequest(z.object({ search: z.string().max(500), limit: z.number().int().min(1).max(500) })).returns<
     readonly PromptEntry[]
   >(),
-  'workspace.removePrompt': request(z.object({ id: rowId })),
-  'workspace.restorePrompt': request(z.object({ id: rowId }))
+  'workspace.removePrompt': declareRequest(z.object({ id: rowId })),
+  'workspace.restorePrompt': declareRequest(z.object({ id: rowId }))
 }

@@ -8,7 +8,7 @@ import { formatInputCount, mediumNouns } from './media-nouns.ts'
 import type { Phrases } from './phrases.ts'
 import { phraseOf } from './phrases.ts'
 import { choicesText, schemaRuleText, valueRuleText } from './schema-rule-phrases.ts'
-import { entryText, entryTextInPlace, lowered, subjectText } from './subject-text.ts'
+import { entryText, entryTextBesideValue, labelInsideSentence, subjectText } from './subject-text.ts'
 
 /** Sentences that say what is wrong and what to do. */
 export const problemPhrases: Phrases<ProblemParams> = {
@@ -23,7 +23,7 @@ export const problemPhrases: Phrases<ProblemParams> = {
   'missing-choice': ({ label }) => say('Choose a value for “{label}”.', { label }),
   'missing-choices': ({ label, least }) =>
     say('Choose at least {least, plural, one {# option} other {# options}} for “{label}”.', { least, label }),
-  'missing-media': ({ label }) => say('Add the {label}.', { label: lowered(label) }),
+  'missing-media': ({ label }) => say('Add the {label}.', { label: labelInsideSentence(label) }),
   'missing-media-items': ({ least, medium }) => say('Add at least {items}.', { items: formatInputCount(least, medium) }),
 
   'not-an-object': ({ subject }) => say('{field} must be a JSON object.', { field: subjectText(subject) }),
@@ -180,9 +180,9 @@ export function problemText({ code, params }: Problem): string {
 }
 
 /** Returns the text of a problem that is shown beside the invalid line. */
-export function problemTextInPlace(problem: Problem): string {
+export function problemTextBesideValue(problem: Problem): string {
   if (problem.code !== 'invalid-value') return problemText(problem)
-  return `${entryTextInPlace(problem.params)} ${entryRuleText(problem.params)}`
+  return `${entryTextBesideValue(problem.params)} ${entryRuleText(problem.params)}`
 }
 
 function entryRuleText({ path, value, rule }: ProblemParams['invalid-value']): string {

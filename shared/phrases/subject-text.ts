@@ -13,7 +13,7 @@ export function subjectText(subject: Subject): string {
     case 'prompt':
       return say('The prompt')
     case 'media':
-      return say('The {label}', { label: lowered(subject.label) })
+      return say('The {label}', { label: labelInsideSentence(subject.label) })
     case 'media-item':
       return capitalize(`${mediumNouns(subject.medium).one} ${subject.number}`)
     case 'field':
@@ -43,7 +43,7 @@ export function entryText({ subject, path, value, rule }: ProblemParams['invalid
 }
 
 /** Names the invalid entry of a value where the user already sees its place: "1.39", "The list" or "This value". */
-export function entryTextInPlace({ path, value, subject, rule }: ProblemParams['invalid-value']): string {
+export function entryTextBesideValue({ path, value, subject, rule }: ProblemParams['invalid-value']): string {
   if (path.length === 0) return subjectText(subject)
   if (value !== undefined) return valueName(value)
   return listRules.has(rule.code) ? say('The list') : say('This value')
@@ -98,6 +98,6 @@ function nameOf(subject: Subject): string {
 }
 
 /** Formats a label for use inside a sentence. A label that begins with an acronym, such as "HDR image", stays unchanged. */
-export function lowered(label: string): string {
+export function labelInsideSentence(label: string): string {
   return /^.[\p{Lu}\d]/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)
 }

@@ -6,11 +6,11 @@ import { failureText } from './failure-phrases.ts'
 import { sendConfirmationText } from './send-confirmation-phrases.ts'
 
 /** `words`: null if there is nothing to add to the title. */
-export type NotificationText = { readonly title: string; readonly words: string | null }
+export type TaskNotificationText = { readonly title: string; readonly words: string | null }
 export type FinishedBatchText = { readonly title: string; readonly words: string; readonly hasFailures: boolean }
 
 /** Returns the text of a notification: what happened, and the effect on credits if known. */
-export function describeTaskNotification({ kind, tasks }: TaskNotification): NotificationText {
+export function describeTaskNotification({ kind, tasks }: TaskNotification): TaskNotificationText {
   const [first] = tasks
   const isOne = tasks.length === 1
   const subject =

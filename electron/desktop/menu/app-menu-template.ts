@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path'
 import type { MenuItemConstructorOptions } from 'electron'
-import type { MenuAction, HelpAction, MenuItemName, MenuCommand } from '../../../shared/app/menu.ts'
+import type { MenuActionName, HelpActionName, MenuItemName, MenuCommand } from '../../../shared/app/menu.ts'
 import {
   menuActionShortcut,
   menuActionText,
@@ -22,7 +22,7 @@ export type AppMenuOptions = {
   /** False if no account is connected. Menu items that need an account are then disabled. */
   readonly isConnected: boolean
   /** Actions that are available for the current selection. */
-  readonly possible: ReadonlySet<MenuAction>
+  readonly possible: ReadonlySet<MenuActionName>
   /** Absolute paths, newest first. */
   readonly recentFiles: readonly string[]
   /** Absolute paths of folders, newest first. */
@@ -135,7 +135,7 @@ export function appMenuTemplate(parts: AppMenuOptions): MenuItemConstructorOptio
     return { id: name, label, enabled, ...acceleratorOf(shortcuts.app[name]), click: () => onChoose(name) }
   }
 
-  function action(name: MenuAction): MenuItemConstructorOptions {
+  function action(name: MenuActionName): MenuItemConstructorOptions {
     const shortcut = menuActionShortcut(name)
     return {
       id: name,
@@ -146,7 +146,7 @@ export function appMenuTemplate(parts: AppMenuOptions): MenuItemConstructorOptio
     }
   }
 
-  function help(name: HelpAction): MenuItemConstructorOptions {
+  function help(name: HelpActionName): MenuItemConstructorOptions {
     return { id: name, label: say(helpActionText(name)), click: () => onChoose(name) }
   }
 }

@@ -1,6 +1,6 @@
 import { app, BrowserWindow, Menu } from 'electron'
 import type { MenuPort } from '../../ipc/ports.ts'
-import type { MenuAction, MenuItemName } from '../../../shared/app/menu.ts'
+import type { MenuActionName, MenuItemName } from '../../../shared/app/menu.ts'
 import { shortcuts } from '../../../shared/app/shortcuts.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import type { AppMenuOptions } from './app-menu-template.ts'
@@ -30,7 +30,7 @@ export function createAppMenu(
     readonly onRefusal: (what: string) => void
   }
 ): AppMenu {
-  let possible: ReadonlySet<MenuAction> = new Set()
+  let possible: ReadonlySet<MenuActionName> = new Set()
   let isConnected = parts.isConnected()
   let lastJumpList = ''
   // Actions are queued until the page fetches them. A page that is still loading doesn't receive IPC events.

@@ -1,7 +1,7 @@
 import type { Field, NumberField, StepRange } from '../../../shared/form/fields.ts'
 import {
   fieldNameSteps,
-  marginWords,
+  marginWordPattern,
   nearestNumber,
   numberFieldNamed,
   numberStepSize,
@@ -45,7 +45,7 @@ export function drawnFieldsOf(fields: readonly Field[]): DrawnFields | null {
   if (sides !== null) {
     const [left, top, right, bottom] = sides
     // Fields that default to 0 are margins, because a box whose right edge is 0 would be empty.
-    const isMargin = sides.every((field) => field.default === 0 || wordsInName(field).some((word) => marginWords.test(word)))
+    const isMargin = sides.every((field) => field.default === 0 || wordsInName(field).some((word) => marginWordPattern.test(word)))
     if (isMargin) return { kind: 'margins', fields: { left, top, right, bottom } }
     return { kind: 'box', isSize: false, fields: [left, top, right, bottom] }
   }

@@ -9,7 +9,7 @@ import type { MediaFactsLookup } from './check-media.ts'
 import { problemsOfMedia } from './check-media.ts'
 import { canonicalValue } from './canonical-value.ts'
 import type { Field, GroupField, ListField, Mode } from './field.ts'
-import { restFieldName } from './field.ts'
+import { unlistedPropertiesFieldName } from './field.ts'
 import { nestedFieldName } from './field-name.ts'
 import { fieldNameOf, listItemField, listItemLabel, fieldsOf, valuesInGroup, listCounterpartName } from './fields-of.ts'
 import { invalidValue, missingProblem, subjectOf } from './field-problem.ts'
@@ -207,11 +207,14 @@ function problemsOfField(
 function problemsOfOthers(capability: Capability, fields: readonly Field[], values: Values): readonly SubmissionProblem[] {
   const schema = capability.inputSchema
   const known = new Set(fields.map((field) => field.name))
-  const rest = Object.hasOwn(values, restFieldName) && isRecord(values[restFieldName]) ? values[restFieldName] : {}
+  const rest =
+    Object.hasOwn(values, unlistedPropertiesFieldName) && isRecord(values[unlistedPropertiesFieldName])
+      ? values[unlistedPropertiesFieldName]
+      : {}
   const given = [...Object.entries(values), ...(fields.some((field) => field.kind === 'json' && field.isRest) ? Object.entries(rest) : [])]
   return given.flatMap(([name, value]) => {
     if (known.has(name) || isEmptyValue(value) || listCounterpartName(schema, name) !== null) return []
-    if (schema.additionalProperties === false || name === restFieldName)
+    if (schema.additionalProperties === false || name === unlistedPropertiesFieldName)
       return [problem(name, { code: 'unknown-field', params: { name, title: capability.title } })]
     return schemaErrorsBesideMedia(withPlaceholderUrls(value), schema.additionalProperties).map((error) =>
       problem(name, invalidValue({ kind: 'property', name }, error))

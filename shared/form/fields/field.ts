@@ -5,7 +5,7 @@ import type { HelpPlacement } from './help-placement.ts'
 /** Properties of every form field. */
 export type FieldBase = {
   /**
-   * Property name in the capability's input schema, and key in `Values`. The field for unlisted properties has the name `restFieldName`.
+   * Property name in the capability's input schema, and key in `Values`. The field for unlisted properties has the name `unlistedPropertiesFieldName`.
    */
   readonly name: string
   readonly label: string
@@ -155,7 +155,7 @@ export type Field =
 export type FieldKind = Field['kind']
 
 /** Name of the JSON field for properties that an open contract allows but doesn't list. */
-export const restFieldName = '*'
+export const unlistedPropertiesFieldName = '*'
 
 /** A way to use a capability, shown as a tab. Fields of other modes are neither shown nor sent. */
 export type Mode = {

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../json-schema.ts'
 import type { Value, Values } from '../values.ts'
 import { isMediaReference } from '../values.ts'
 import type { Field, FieldBase, GroupField, ListField, MediaField } from './field.ts'
-import { restFieldName } from './field.ts'
+import { unlistedPropertiesFieldName } from './field.ts'
 import { fieldNameSteps } from './field-name.ts'
 import { createField, createJsonField } from './create-field.ts'
 import { resolveConditions, propertyNamesIn, findPropertySchema } from './resolve-schema.ts'
@@ -148,13 +148,13 @@ function rankOf(field: Field): number {
  * property already has the rest field's name.
  */
 function isOpen(schema: JsonSchema, listed: number): boolean {
-  if (schema.additionalProperties === false || ownPropertySchema(schema, restFieldName) !== undefined) return false
+  if (schema.additionalProperties === false || ownPropertySchema(schema, unlistedPropertiesFieldName) !== undefined) return false
   return listed === 0 || (schema.additionalProperties !== undefined && schema.additionalProperties !== null)
 }
 
 function restField(areOthersListed: boolean): Field {
   const base: FieldBase = {
-    name: restFieldName,
+    name: unlistedPropertiesFieldName,
     label: sayContract(areOthersListed ? formLabels.otherFields : formLabels.allFields),
     help: sayContract(formLabels.otherFieldsHelp),
     helpPlacement: 'inline',

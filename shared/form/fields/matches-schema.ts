@@ -2,7 +2,7 @@ import type { JsonSchema } from '../json-schema.ts'
 import { isRecord, isSameJson, jsonTypeOf, ownPropertySchema, propertiesOf } from './schema-reading.ts'
 
 /** Maximum depth of JSON to validate. Stops contracts that refer to themselves. */
-export const deepestJson = 32
+export const maxJsonDepth = 32
 
 type JsonObject = { readonly [name: string]: unknown }
 
@@ -12,7 +12,7 @@ type JsonObject = { readonly [name: string]: unknown }
  */
 export function matchesSchema(value: unknown, schema: JsonSchema | boolean | undefined, depth = 0): boolean {
   if (schema === false) return false
-  if (!isRecord(schema) || depth > deepestJson) return true
+  if (!isRecord(schema) || depth > maxJsonDepth) return true
   return (
     mismatchedTypes(value, schema) === null &&
     (!Object.hasOwn(schema, 'const') || isSameJson(schema.const, value)) &&
@@ -77,7 +77,7 @@ function matchesObject(value: JsonObject, schema: JsonSchema, depth: number): bo
     requiredNames(schema).every((name) => Object.hasOwn(value, name)) &&
     propertiesOf(schema).every(([name, property]) => !Object.hasOwn(value, name) || matchesSchema(value[name], property, depth + 1)) &&
     unlistedNames(value, schema).every((name) => matchesSchema(value[name], schema.additionalProperties, depth + 1)) &&
-    missingCompanions(value, schema).length === 0 &&
+    missingDependentProperties(value, schema).length === 0 &&
     dependentSchemas(value, schema).every((part) => matchesSchema(value, part, depth)) &&
     unevaluatedNames(value, schema).length === 0
   )
@@ -126,7 +126,10 @@ export function unlistedNames(value: JsonObject, schema: JsonSchema): readonly s
 }
 
 /** Properties that `dependentRequired` requires beside another property, and that are missing. */
-export function missingCompanions(value: JsonObject, schema: JsonSchema): readonly { readonly name: string; readonly missing: string }[] {
+export function missingDependentProperties(
+  value: JsonObject,
+  schema: JsonSchema
+): readonly { readonly name: string; readonly missing: string }[] {
   const lists = isRecord(schema['dependentRequired']) ? Object.entries(schema['dependentRequired']) : []
   return lists.flatMap(([name, others]) =>
     Object.hasOwn(value, name) && Array.isArray(others)
@@ -149,7 +152,7 @@ export function unevaluatedNames(value: JsonObject, schema: JsonSchema): readonl
 }
 
 function knownNames(value: JsonObject, schema: JsonSchema, depth = 0): readonly string[] {
-  if (depth > deepestJson) return []
+  if (depth > maxJsonDepth) return []
   const all = Array.isArray(schema.allOf) ? schema.allOf : []
   const some = [schema.anyOf, schema.oneOf].flatMap((list) =>
     Array.isArray(list) ? list.filter((part) => matchesSchema(value, part)) : []

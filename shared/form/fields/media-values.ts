@@ -1,6 +1,6 @@
 import type { MediaReference, Value, Values } from '../values.ts'
 import { isMediaReference } from '../values.ts'
-import { restFieldName } from './field.ts'
+import { unlistedPropertiesFieldName } from './field.ts'
 
 /** A reference in the values. `field` is its property. `index` is its position if the property is a list, otherwise null. */
 export type PlacedReference = { readonly field: string; readonly index: number | null; readonly reference: MediaReference }
@@ -11,7 +11,7 @@ export type PlacedReference = { readonly field: string; readonly index: number |
  */
 export function mediaReferencesIn(values: Values): readonly PlacedReference[] {
   return Object.entries(values).flatMap(([field, value]) => {
-    if (field === restFieldName && isObject(value) && !isMediaReference(value)) return mediaReferencesIn(value)
+    if (field === unlistedPropertiesFieldName && isObject(value) && !isMediaReference(value)) return mediaReferencesIn(value)
     const places: readonly (readonly [index: number | null, value: Value])[] = Array.isArray(value) ? [...value.entries()] : [[null, value]]
     return places.flatMap(([index, item]) => referencesWithin(item).map((reference) => ({ field, index, reference })))
   })

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../json-schema.ts'
 import type { Value, Values } from '../values.ts'
 import type { Field } from './field.ts'
-import { restFieldName } from './field.ts'
+import { unlistedPropertiesFieldName } from './field.ts'
 import { nestedFieldName, fieldNameSteps } from './field-name.ts'
 import { createField } from './create-field.ts'
 import { listCounterpartName } from './fields-of.ts'
@@ -50,13 +50,13 @@ type Surroundings = {
  * has to fit one of them, because missing values may determine which schema applies.
  */
 export function migrateObject(schemas: readonly JsonSchema[], values: Values, around: Surroundings): MigratedValues {
-  const known = new Set([...schemas.flatMap(propertyNamesIn), ...(around.takesRest ? [restFieldName] : [])])
+  const known = new Set([...schemas.flatMap(propertyNamesIn), ...(around.takesRest ? [unlistedPropertiesFieldName] : [])])
   const taken = new Map<string, Value>()
   const coerced: CoercedValue[] = []
   const unmapped: UnmappedValue[] = []
   const fullName = (name: string): string => (around.prefix === null ? name : nestedFieldName(around.prefix, name))
   const labelOf = (name: string): string =>
-    around.labelBefore(fullName(name)) ?? (name === restFieldName ? sayContract(formLabels.otherFields) : humanizeName(name))
+    around.labelBefore(fullName(name)) ?? (name === unlistedPropertiesFieldName ? sayContract(formLabels.otherFields) : humanizeName(name))
   const fieldsNamed = (name: string): readonly Field[] =>
     schemas.flatMap((schema) => findPropertySchemas(schema, name)).map((property) => createField(name, property, {}))
 

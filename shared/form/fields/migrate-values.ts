@@ -2,7 +2,7 @@ import type { Capability } from '../capability.ts'
 import type { JsonSchema } from '../json-schema.ts'
 import type { Values } from '../values.ts'
 import { isMediaReference } from '../values.ts'
-import { restFieldName } from './field.ts'
+import { unlistedPropertiesFieldName } from './field.ts'
 import type { MigratedValues, CoercedValue } from './migrate-object.ts'
 import { migrateObject } from './migrate-object.ts'
 import { fieldNamed } from './fields-of.ts'
@@ -36,15 +36,19 @@ function spreadRest(
   values: Values,
   takesRest: boolean
 ): { readonly values: Values; readonly coerced: readonly CoercedValue[] } {
-  const { [restFieldName]: rest, ...own } = values
+  const { [unlistedPropertiesFieldName]: rest, ...own } = values
   const known = new Set(propertyNamesIn(schema))
-  if (!isRecord(rest) || isMediaReference(rest) || known.has(restFieldName)) return { values, coerced: [] }
+  if (!isRecord(rest) || isMediaReference(rest) || known.has(unlistedPropertiesFieldName)) return { values, coerced: [] }
   const isUnset = (name: string): boolean => !Object.hasOwn(own, name) || isDeepEmpty(own[name])
   const moved = Object.entries(rest).filter(([name]) => isUnset(name) && (known.has(name) || !takesRest))
   const others = Object.entries(rest).filter(([name]) => !moved.some(([taken]) => taken === name))
   if (moved.length === 0) return { values, coerced: [] }
   return {
-    values: { ...own, ...Object.fromEntries(moved), ...(others.length > 0 && { [restFieldName]: Object.fromEntries(others) }) },
+    values: {
+      ...own,
+      ...Object.fromEntries(moved),
+      ...(others.length > 0 && { [unlistedPropertiesFieldName]: Object.fromEntries(others) })
+    },
     coerced: moved.flatMap(([name]) =>
       known.has(name) ? [{ name, label: humanizeName(name), change: { code: 'has-own-field', params: {} } }] : []
     )

@@ -1,7 +1,7 @@
 import type { Capability } from '../capability.ts'
 import type { Value, Values } from '../values.ts'
 import type { Field, Mode } from './field.ts'
-import { restFieldName } from './field.ts'
+import { unlistedPropertiesFieldName } from './field.ts'
 import { fieldNameOf, fieldsOf } from './fields-of.ts'
 import { isEmptyValue } from './media-values.ts'
 import { findSchemaChoice, variantLabel, variantValue, matchingVariantIndex } from './schema-choice.ts'
@@ -77,7 +77,7 @@ export function valuesInMode(capability: Capability, values: Values, mode: Mode 
   if (mode === null) return resolveConditions(capability.inputSchema, values).values
   const known = Object.entries(values).filter(([name]) => {
     const field = fieldNameOf(capability, name)
-    return field === null || name === restFieldName || mode.fields.includes(field)
+    return field === null || name === unlistedPropertiesFieldName || mode.fields.includes(field)
   })
   return resolveConditions(capability.inputSchema, Object.fromEntries([...known, ...Object.entries(mode.sets)]), mode.variant).values
 }

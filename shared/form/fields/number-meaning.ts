@@ -2,7 +2,7 @@ import type { Field, NumberField } from './field.ts'
 import { fieldNameSteps } from './field-name.ts'
 
 /** Words that describe space around an image. They don't change which edge a name means. */
-export const marginWords = /^(?:expand|extend|extension|outpaint|pad|padding|margin|side|sides)$/
+export const marginWordPattern = /^(?:expand|extend|extension|outpaint|pad|padding|margin|side|sides)$/
 /** Words that don't change what a name means. */
 const neutral = /^(?:px|pixels|edge|by|time|at|seconds|sec|s|position|coordinate)$/
 
@@ -13,7 +13,7 @@ export function numberFieldNamed(fields: readonly Field[], names: readonly strin
     .find((field) =>
       names.includes(
         wordsInName(field)
-          .filter((word) => !neutral.test(word) && !marginWords.test(word))
+          .filter((word) => !neutral.test(word) && !marginWordPattern.test(word))
           .join('')
       )
     )

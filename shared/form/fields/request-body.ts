@@ -4,7 +4,7 @@ import type { MediaReference, Value, Values } from '../values.ts'
 import { isMediaReference } from '../values.ts'
 import { canonicalValue } from './canonical-value.ts'
 import type { Field } from './field.ts'
-import { restFieldName } from './field.ts'
+import { unlistedPropertiesFieldName } from './field.ts'
 import { createField } from './create-field.ts'
 import { isEmptyValue } from './media-values.ts'
 import { modeOf, valuesInMode } from './modes.ts'
@@ -44,7 +44,7 @@ type UrlOf = (reference: MediaReference, field: string, index: number | null) =>
 type Outer = { readonly field: string; readonly index: number | null }
 
 function bodyOf(schema: JsonSchema, values: Values, outer: Outer | null, urlOf: UrlOf): RequestBody {
-  const given = ownPropertySchema(schema, restFieldName) === undefined ? withRestSpread(values) : values
+  const given = ownPropertySchema(schema, unlistedPropertiesFieldName) === undefined ? withRestSpread(values) : values
   const names = propertiesOf(schema).map(([name]) => name)
   const known = new Set(names)
   const entries: [string, unknown][] = []
@@ -86,7 +86,7 @@ function filledIn(field: Field, value: Value, schema: JsonSchema, outer: Outer |
 
 /** Spreads the rest field's entries beside the other fields, which take precedence. */
 function withRestSpread(values: Values): Values {
-  const { [restFieldName]: rest, ...own } = values
+  const { [unlistedPropertiesFieldName]: rest, ...own } = values
   return isRecord(rest) && !isMediaReference(rest) ? { ...rest, ...own } : own
 }
 

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../json-schema.ts'
 import {
   codePointsIn,
   conditionalBranch,
-  deepestJson,
+  maxJsonDepth,
   dependentSchemas,
   fitsPattern,
   hasRepeatedItem,
@@ -13,7 +13,7 @@ import {
   itemSchema,
   matchesSchema,
   mismatchedTypes,
-  missingCompanions,
+  missingDependentProperties,
   requiredNames,
   unevaluatedNames,
   unlistedNames
@@ -71,7 +71,7 @@ type Path = SchemaError['path']
  */
 export function schemaErrorsOf(value: unknown, schema: JsonSchema | boolean | undefined, path: Path = []): readonly SchemaError[] {
   if (schema === false) return [{ path, rule: { code: 'not-allowed', params: {} } }]
-  if (!isRecord(schema) || path.length > deepestJson) return []
+  if (!isRecord(schema) || path.length > maxJsonDepth) return []
   const types = mismatchedTypes(value, schema)
   if (types !== null) return [{ path, rule: { code: 'wrong-type', params: { types } }, ...(isNameable(value) && { value }) }]
   return [
@@ -153,7 +153,7 @@ function errorsOfObject(value: { readonly [name: string]: unknown }, schema: Jso
     ...unlistedNames(value, schema).flatMap((name) =>
       schema.additionalProperties === false ? [unknown(name)] : schemaErrorsOf(value[name], schema.additionalProperties, [...path, name])
     ),
-    ...missingCompanions(value, schema).map((params) => ({ path, rule: { code: 'missing-companion', params } }) as const),
+    ...missingDependentProperties(value, schema).map((params) => ({ path, rule: { code: 'missing-companion', params } }) as const),
     ...dependentSchemas(value, schema).flatMap((part) => schemaErrorsOf(value, part, path)),
     ...unevaluatedNames(value, schema).map(unknown)
   ]

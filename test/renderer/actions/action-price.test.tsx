@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ActionPrice } from '../../../renderer/actions/action-price.tsx'
 import type { ResultAction } from '../../../renderer/actions/result-actions.ts'
-import { actionValues, resultActions, takesTogether } from '../../../renderer/actions/result-actions.ts'
+import { actionValues, resultActions, canCombineInputs } from '../../../renderer/actions/result-actions.ts'
 import { session } from '../../../renderer/bridge/session.ts'
 import { estimateCredits } from '../../../shared/form/pricing.ts'
 import { openSettingsSession } from '../settings/open-settings-session.ts'
@@ -17,7 +17,7 @@ describe('the price of an action on several results', () => {
     const creditsOf = (one: ResultAction, ids: readonly string[]): number =>
       estimateCredits(one.capability, actionValues(one, ids)).credits ?? 0
     const found = resultActions(practiceCapabilities, inputs, uses).find(
-      (one) => takesTogether(one, itemIds.length) && creditsOf(one, itemIds) !== itemIds.length * creditsOf(one, ['a.0'])
+      (one) => canCombineInputs(one, itemIds.length) && creditsOf(one, itemIds) !== itemIds.length * creditsOf(one, ['a.0'])
     )
     if (found === undefined) throw new Error('No action is cheaper for all images in one task.')
     const action: ResultAction = { ...found, isReady: true }

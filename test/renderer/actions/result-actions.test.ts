@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { actionLabels } from '../../../renderer/actions/action-label.ts'
 import type { CapabilityUse } from '../../../renderer/actions/result-actions.ts'
-import { actionValues, capabilityUses, resultActions, takesTogether } from '../../../renderer/actions/result-actions.ts'
-import { actionAside } from '../../../renderer/actions/use-result-actions.ts'
+import { actionValues, capabilityUses, resultActions, canCombineInputs } from '../../../renderer/actions/result-actions.ts'
+import { actionCapabilityName } from '../../../renderer/actions/use-result-actions.ts'
 import { aTask } from '../a-task.ts'
 import { practiceCapabilities } from './practice-capabilities.ts'
 
@@ -26,7 +26,7 @@ describe('the actions of an image', () => {
   it('have their capability beside them, unless the label names it', () => {
     const found = actions()
     const labels = actionLabels(found)
-    const asides = found.map((action) => actionAside({ action, label: labels.get(action) ?? '' }))
+    const asides = found.map((action) => actionCapabilityName({ action, label: labels.get(action) ?? '' }))
     expect(asides.slice(0, 5)).toEqual(['Image upscaler', 'Background removal', 'Image to video', '', ''])
   })
 
@@ -99,7 +99,7 @@ describe('the actions of several results', () => {
     expect(several.find(({ capability }) => capability.id === 'image-upscaler')).toBeDefined()
     expect(several.find(({ capability }) => capability.id === 'image-to-video')).toBeUndefined()
     const edit = several.find(({ capability }) => capability.id === 'imgmodel-image-generator')!
-    expect(takesTogether(edit, 3)).toBe(true)
+    expect(canCombineInputs(edit, 3)).toBe(true)
     expect(actionValues(edit, ['r1', 'r2'])).toEqual({ imageUrls: [{ item: 'r1' }, { item: 'r2' }] })
   })
 

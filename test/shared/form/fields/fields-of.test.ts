@@ -9,7 +9,7 @@ import {
   formValuesOf,
   modesOf,
   requestBodyOf,
-  restFieldName,
+  unlistedPropertiesFieldName,
   taskTitle
 } from '../../../../shared/form/fields.ts'
 import { fallbackCapabilities } from '../../../../electron/contract/fallback-capabilities.ts'
@@ -210,10 +210,10 @@ describe('a form', () => {
   })
 
   it('has a JSON field for unlisted fields only if the contract allows them', () => {
-    expect(fieldsOf(madeOf({}, {})).map((field) => field.name)).toEqual([restFieldName])
+    expect(fieldsOf(madeOf({}, {})).map((field) => field.name)).toEqual([unlistedPropertiesFieldName])
     expect(fieldsOf(madeOf({ a: { type: 'string' } }, { additionalProperties: true })).map((field) => field.name)).toEqual([
       'a',
-      restFieldName
+      unlistedPropertiesFieldName
     ])
     expect(fieldsOf(madeOf({ a: { type: 'string' } }, {})).map((field) => field.name)).toEqual(['a'])
     expect(fieldsOf(madeOf({}))).toEqual([])

@@ -23,8 +23,8 @@ import { createDiagnostics } from './diagnostics/diagnostics.ts'
 import type { Logger } from './diagnostics/logger.ts'
 import { createDialogs } from './desktop/dialogs/dialogs.ts'
 import { createMediaResolver } from './desktop/window/media-resolver.ts'
-import { broadcastEvent, openPageCount } from './desktop/window/window-ipc.ts'
-import { createTaskMonitor } from './desktop/tray/work-monitor.ts'
+import { broadcastEvent, countOpenPages } from './desktop/window/window-ipc.ts'
+import { createTaskMonitor } from './desktop/tray/task-monitor.ts'
 import { createPastedFileSaver, pastedFolder } from './uploads/pasted-files.ts'
 import { updateBlocker, readUpdateSource } from './updates/update-support.ts'
 import { openAccountServices, wait } from './create-account-services.ts'
@@ -106,7 +106,7 @@ export async function createAppServices(parts: AppServicesOptions): Promise<AppS
   const fileTokens = createFileTokens()
 
   const { studio, account, practice } = await openAccountServices({ ...parts, vault, unsealer, dispatcherFor })
-  const windowFlush = createWindowFlush({ announce: broadcastEvent, openPages: openPageCount, setTimer })
+  const windowFlush = createWindowFlush({ announce: broadcastEvent, openPages: countOpenPages, setTimer })
   const stopPublishing = publishStudioEvents({ studio, accountState: () => account.state(), announce: broadcastEvent, setTimer })
   const notifications = createAppNotifications(parts, studio, account)
   const updater = await openUpdater(log, dispatcherFor, quitActions)

@@ -33,7 +33,7 @@ import { openOrResetSettings, quarantineSettings } from './settings/recover-sett
 import { openSettingsFile, type SettingsFile } from './settings/settings-file.ts'
 import { openSettings } from './settings/settings.ts'
 import type { Settings } from '../shared/app/settings.ts'
-import { askAboutPage, askBeforeQuit, askWithoutWindow } from './desktop/dialogs/ask-in-window.ts'
+import { askToReloadPage, askBeforeQuit, askWithoutWindow } from './desktop/dialogs/ask-in-window.ts'
 import { enableTextContextMenu } from './desktop/menu/text-context-menu.ts'
 import { applySpellingSettings, isSpellChecked, isAllowedDictionaryUrl } from './desktop/window/spelling.ts'
 import { startUpErrorText } from './launch/start-up-error-text.ts'
@@ -131,7 +131,7 @@ async function run(): Promise<void> {
     restrictWebContents(contents, isOwnPage, (what) => log.info('page.refused', { what }))
     enableTextContextMenu(contents)
     recoverRenderer(contents, {
-      ask: (trouble, signal) => askAboutPage(contents, trouble, signal),
+      ask: (trouble, signal) => askToReloadPage(contents, trouble, signal),
       isQuitting: () => isQuitting,
       onFailure: log.info,
       now: Date.now

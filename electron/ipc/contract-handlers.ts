@@ -4,7 +4,7 @@ import { say } from '../../shared/i18n/say.ts'
 import type { contractRequests } from '../../shared/ipc/contract.ts'
 import type { RequestHandlers } from '../../shared/ipc/ipc.ts'
 import type { HandlerDependencies } from './handler-dependencies.ts'
-import { onWorkspace } from './on-workspace.ts'
+import { runOnWorkspace } from './run-on-workspace.ts'
 import { translateCapabilities } from './translate-capabilities.ts'
 
 export function contractHandlers({ studio }: Pick<HandlerDependencies, 'studio'>) {
@@ -13,7 +13,7 @@ export function contractHandlers({ studio }: Pick<HandlerDependencies, 'studio'>
     'price.estimate': studio.estimate,
     'contract.changes': studio.contractChanges,
     'contract.checkAgain': () => studio.checkContract('now'),
-    'contract.seen': () => onWorkspace(studio.markContractChangesSeen),
+    'contract.seen': () => runOnWorkspace(studio.markContractChangesSeen),
     'contract.sample': async (option) => {
       const sample = await studio.optionSample(option)
       if (sample === null)

@@ -11,7 +11,7 @@ import type { workspaceRequests } from '../../shared/ipc/workspace.ts'
 import { taskIdOfItem } from '../../shared/library/item-id.ts'
 import type { Preset } from '../studio.ts'
 import type { HandlerDependencies } from './handler-dependencies.ts'
-import { onWorkspace } from './on-workspace.ts'
+import { runOnWorkspace } from './run-on-workspace.ts'
 import { reopenForm } from './reopen-form.ts'
 
 /** Handlers for requests about drafts, presets and prompts. */
@@ -23,17 +23,17 @@ export function workspaceHandlers(parts: Pick<HandlerDependencies, 'dialogs' | '
     'workspace.warning': () => workspace.warning,
 
     'workspace.saveDraft': ({ capability, draft, form }) =>
-      onWorkspace(() => {
+      runOnWorkspace(() => {
         if (form === null) workspace.forms.forget('draft', capability, draft)
         else workspace.forms.save('draft', capability, settled(form), draft)
       }),
-    'workspace.showDraft': ({ capability, draft }) => onWorkspace(() => workspace.forms.showDraft(capability, draft)),
+    'workspace.showDraft': ({ capability, draft }) => runOnWorkspace(() => workspace.forms.showDraft(capability, draft)),
     'workspace.openDrafts': async ({ capability }) => {
-      const { drafts, shown } = onWorkspace(() => workspace.forms.drafts(capability))
+      const { drafts, shown } = runOnWorkspace(() => workspace.forms.drafts(capability))
       return { drafts: await Promise.all(drafts.map(async ({ draft, form }) => ({ draft, opened: await reopenForm(parts, form) }))), shown }
     },
-    'workspace.openDraft': ({ capability }) => opened(onWorkspace(() => workspace.forms.find('draft', capability))?.form),
-    'workspace.openSent': ({ capability }) => opened(onWorkspace(() => workspace.forms.find('sent', capability))?.form),
+    'workspace.openDraft': ({ capability }) => opened(runOnWorkspace(() => workspace.forms.find('draft', capability))?.form),
+    'workspace.openSent': ({ capability }) => opened(runOnWorkspace(() => workspace.forms.find('sent', capability))?.form),
     'workspace.openTask': ({ taskId }) => reopenForm(parts, { values: studio.valuesOf(taskId), modeId: null, keptSeeds: [], left: [] }),
 
     'workspace.openItem': async ({ itemId }) => {
@@ -44,14 +44,14 @@ export function workspaceHandlers(parts: Pick<HandlerDependencies, 'dialogs' | '
 
     'workspace.presets': async ({ capability }) => {
       const known = await capabilityOf(capability)
-      return onWorkspace(() => ({
+      return runOnWorkspace(() => ({
         presets: workspace.presets.list(capability).map((preset) => viewOf(preset, known)),
         lastSentAt: workspace.forms.find('sent', capability)?.keptAt ?? null
       }))
     },
     'workspace.savePreset': async ({ capability, name, form, replaces }) => {
       const known = await capabilityOf(capability)
-      return onWorkspace(() => {
+      return runOnWorkspace(() => {
         if (!replaces && workspace.presets.named(capability, name) !== null) return { kind: 'taken' }
         return {
           kind: 'kept',
@@ -59,11 +59,11 @@ export function workspaceHandlers(parts: Pick<HandlerDependencies, 'dialogs' | '
         }
       })
     },
-    'workspace.renamePreset': ({ id, name }) => onWorkspace(() => ({ isTaken: !workspace.presets.rename(id, name) })),
-    'workspace.removePreset': ({ id }) => onWorkspace(() => workspace.presets.remove(id)),
-    'workspace.restorePreset': ({ id }) => onWorkspace(() => void workspace.presets.restore(id)),
+    'workspace.renamePreset': ({ id, name }) => runOnWorkspace(() => ({ isTaken: !workspace.presets.rename(id, name) })),
+    'workspace.removePreset': ({ id }) => runOnWorkspace(() => workspace.presets.remove(id)),
+    'workspace.restorePreset': ({ id }) => runOnWorkspace(() => void workspace.presets.restore(id)),
     'workspace.openPreset': ({ id }) => {
-      const preset = onWorkspace(() => workspace.presets.find(id))
+      const preset = runOnWorkspace(() => workspace.presets.find(id))
       if (preset === null) throw new UserFacingError(say('This preset no longer exists.'))
       return reopenForm(parts, preset.form)
     },
@@ -76,9 +76,9 @@ export function workspaceHandlers(parts: Pick<HandlerDependencies, 'dialogs' | '
       return path === null ? null : workspace.importPresets(path)
     },
 
-    'workspace.prompts': ({ search, limit }) => onWorkspace(() => workspace.prompts.find(search, limit)),
-    'workspace.removePrompt': ({ id }) => onWorkspace(() => workspace.prompts.remove(id)),
-    'workspace.restorePrompt': ({ id }) => onWorkspace(() => workspace.prompts.restore(id))
+    'workspace.prompts': ({ search, limit }) => runOnWorkspace(() => workspace.prompts.find(search, limit)),
+    'workspace.removePrompt': ({ id }) => runOnWorkspace(() => workspace.prompts.remove(id)),
+    'workspace.restorePrompt': ({ id }) => runOnWorkspace(() => workspace.prompts.restore(id))
   } satisfies RequestHandlers<typeof workspaceRequests>
 
   function settled(form: SavedForm): SavedForm {

@@ -13,7 +13,7 @@ import type { KnownItems } from './items/known-items.ts'
 import type { LibraryItems } from './items/library-items.ts'
 import type { MoveStep, UndoHistory } from './items/undo-history.ts'
 import type { LibraryOpening } from './library-opening.ts'
-import { concurrentReads, mapConcurrent } from './map-concurrent.ts'
+import { maxConcurrentReads, mapConcurrent } from './map-concurrent.ts'
 import { linkOrCopyFile, removeMovedOriginal } from './move-item.ts'
 import type { OperationQueue } from './operation-queue.ts'
 import type { SidecarWriter } from './recipes/sidecar-writer.ts'
@@ -163,7 +163,7 @@ export class FileMoves {
       }
       // The sidecars are written now instead of in the background, because the progress counts finished moves.
       if (recipes().beside) await sidecars.write(movedItems)
-      await mapConcurrent(concurrentReads, placed, ({ item }) => removeMovedOriginal(item.path))
+      await mapConcurrent(maxConcurrentReads, placed, ({ item }) => removeMovedOriginal(item.path))
     }
   }
 }

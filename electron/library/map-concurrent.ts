@@ -1,5 +1,5 @@
 /** Number of files that the library reads at once. */
-export const concurrentReads = 16
+export const maxConcurrentReads = 16
 
 /**
  * Runs `work` for each item, up to `count` at a time. Returns the results in the order of the items. After `signal` is aborted, no more

@@ -9,7 +9,7 @@ import type { IndexedItem, StoredItem } from './index/indexed-item.ts'
 import type { KnownItems } from './items/known-items.ts'
 import { itemsPerWrite, type LibraryItems } from './items/library-items.ts'
 import type { LibraryOpening } from './library-opening.ts'
-import { concurrentReads, mapConcurrent } from './map-concurrent.ts'
+import { maxConcurrentReads, mapConcurrent } from './map-concurrent.ts'
 import type { CorruptSidecars } from './recipes/corrupt-sidecars.ts'
 import type { RemovedResults } from './removed-results.ts'
 import { pathExists } from './unique-path.ts'
@@ -59,7 +59,7 @@ async function saveUnfound({ items, known, removed }: RebuildIndexDependencies, 
   const files = await items.allFiles()
   const [paths, ids] = [await collectTexts(files, ({ path }) => path), await collectTexts(files, ({ id }) => id)]
   const unfound = before.filter(({ id, path }) => !ids.has(id) && !paths.has(path) && !removed.has(id))
-  const saved = await mapConcurrent(concurrentReads, unfound, async (one): Promise<IndexedItem> => {
+  const saved = await mapConcurrent(maxConcurrentReads, unfound, async (one): Promise<IndexedItem> => {
     const { key: _, ...item } = one
     return (await pathExists(item.path)) ? item : { ...item, state: 'missing' }
   })

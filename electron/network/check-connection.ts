@@ -8,7 +8,7 @@ import type { ConnectionCheck } from '../../shared/app/connection-check.ts'
 import { createHttpClient, errorCode, headerOf, isCaptivePortal, type DispatcherResolver } from '../service/http-client.ts'
 import { parseBaseUrl } from '../service/base-url.ts'
 import { connectionCheckSteps } from './connection-check-steps.ts'
-import { connectionVerdict, type CertificateFacts, type CheckFindings, type CheckStepResult } from './connection-verdict.ts'
+import { connectionVerdict, type CertificateFacts, type ConnectionCheckFindings, type CheckStepResult } from './connection-verdict.ts'
 import type { Studio } from '../studio.ts'
 import { isOnNetwork } from './is-on-network.ts'
 import { certificateNameOf } from './custom-ca.ts'
@@ -59,7 +59,7 @@ export async function checkConnection(parts: ConnectionCheckOptions, typed: stri
   const storageOrigin = studio.requests().find(({ step }) => step === 'download' || step === 'transfer')?.origin ?? null
   const storage = isService && isConnected && storageOrigin !== null ? await reach(parts.dispatcherFor, storageOrigin) : null
 
-  const findings: CheckFindings = {
+  const findings: ConnectionCheckFindings = {
     host,
     isConnected,
     now: now(),
@@ -171,7 +171,7 @@ function trustOf(leaf: tls.DetailedPeerCertificate, own: readonly string[]): Cer
   return isAmong(tls.getCACertificates('bundled')) ? 'kiln' : 'system'
 }
 
-type Asked = { readonly answer: NonNullable<CheckFindings['answer']>; readonly aheadInMs: number | null }
+type Asked = { readonly answer: NonNullable<ConnectionCheckFindings['answer']>; readonly aheadInMs: number | null }
 
 /** Sends a request without the API key. Any response shows that a server exists. Its `Date` header shows the server's time. */
 async function askPlainly(dispatcherFor: DispatcherResolver, baseUrl: string, now: () => number): Promise<Asked> {

@@ -2,7 +2,7 @@ import type { ConnectionCheckStep, ConnectionCheckStepName } from '../../shared/
 import type { ProxyState } from '../../shared/app/proxy.ts'
 import type { Fault, FaultKind } from '../../shared/task/fault.ts'
 import { say, word } from '../../shared/i18n/say.ts'
-import { type CertificateFacts, type CheckFindings, maxServiceClockSkewInMs } from './connection-verdict.ts'
+import { type CertificateFacts, type ConnectionCheckFindings, maxServiceClockSkewInMs } from './connection-verdict.ts'
 
 type Besides = {
   readonly source: ProxyState['source']
@@ -17,7 +17,7 @@ type Besides = {
 type Said = Omit<ConnectionCheckStep, 'step'>
 
 /** Returns the steps of a connection check with their results, as shown to the user. */
-export function connectionCheckSteps(found: CheckFindings, besides: Besides): readonly ConnectionCheckStep[] {
+export function connectionCheckSteps(found: ConnectionCheckFindings, besides: Besides): readonly ConnectionCheckStep[] {
   const said: Readonly<Record<ConnectionCheckStepName, Said>> = {
     name: nameStep(found, besides),
     way: wayStep(found, besides),
@@ -39,7 +39,7 @@ const notReached = (): Said => skipped(say('Skipped because an earlier step fail
 
 const notConnected = (): Said => skipped(say('Skipped because no account is connected for this service.'))
 
-function nameStep({ name, script }: CheckFindings, { firstHost }: Besides): Said {
+function nameStep({ name, script }: ConnectionCheckFindings, { firstHost }: Besides): Said {
   if (script !== null) return skipped(say('Skipped because the network route isn’t known.'))
   if (name === null) return skipped(say('{host} is an IP address, so there’s no name to look up.', { host: firstHost }))
   return name.ok
@@ -47,7 +47,7 @@ function nameStep({ name, script }: CheckFindings, { firstHost }: Besides): Said
     : failed(say('{host} couldn’t be resolved ({code}).', { host: firstHost, code: name.code }), name.tookInMs)
 }
 
-function wayStep({ proxy, script }: CheckFindings, { source }: Besides): Said {
+function wayStep({ proxy, script }: ConnectionCheckFindings, { source }: Besides): Said {
   if (script === null) return fine(wayText(proxy, source), 0)
   return failed(
     script.kind === 'silent'
@@ -71,14 +71,14 @@ function wayText(proxy: string | null, source: ProxyState['source']): string {
   }
 }
 
-function tcpStep({ tcp }: CheckFindings, { firstHost }: Besides): Said {
+function tcpStep({ tcp }: ConnectionCheckFindings, { firstHost }: Besides): Said {
   if (tcp === null) return notReached()
   return tcp.ok
     ? fine(say('{host} accepts connections.', { host: firstHost }), tcp.tookInMs)
     : failed(say('Couldn’t connect to {host} ({code}).', { host: firstHost, code: tcp.code }), tcp.tookInMs)
 }
 
-function tlsStep({ tls, host }: CheckFindings, { isSecret }: Besides): Said {
+function tlsStep({ tls, host }: ConnectionCheckFindings, { isSecret }: Besides): Said {
   if (!isSecret) return skipped(say('No certificate is needed, because the service runs on this computer.'))
   if (tls === null) return notReached()
   if (!tls.ok) return failed(say('Couldn’t establish a secure connection ({code}).', { code: tls.code }), tls.tookInMs)
@@ -114,7 +114,7 @@ function trustText(trust: CertificateFacts['trust'], host: string, issuer: strin
   }
 }
 
-function answerStep({ answer }: CheckFindings): Said {
+function answerStep({ answer }: ConnectionCheckFindings): Said {
   if (answer === null) return notReached()
   if (!answer.ok) return failed(say('No response ({code}).', { code: answer.code }), answer.tookInMs)
   if (answer.isSignInPage)
@@ -125,14 +125,14 @@ function answerStep({ answer }: CheckFindings): Said {
     : fine(say('The service responded.'), answer.tookInMs)
 }
 
-function keyStep({ key, isConnected }: CheckFindings, { knockTookInMs }: Besides): Said {
+function keyStep({ key, isConnected }: ConnectionCheckFindings, { knockTookInMs }: Besides): Said {
   if (!isConnected) return notConnected()
   if (key === null) return notReached()
   if (key === 'accepted') return fine(say('The key was accepted.'), knockTookInMs)
   return failed(say('The key wasn’t accepted ({why}).', { why: whyOf(key) }), knockTookInMs)
 }
 
-function mcpStep({ mcp, isConnected }: CheckFindings, { knockTookInMs }: Besides): Said {
+function mcpStep({ mcp, isConnected }: ConnectionCheckFindings, { knockTookInMs }: Besides): Said {
   if (!isConnected) return notConnected()
   if (mcp === null) return notReached()
   if (mcp === 'reached') return fine(say('Face selection and price estimates (MCP) are available.'), knockTookInMs)
@@ -152,7 +152,7 @@ const faultText: Readonly<Record<FaultKind, string>> = {
   local: word('problem on this computer')
 }
 
-function storageStep({ storage, isConnected }: CheckFindings, { storageOrigin }: Besides): Said {
+function storageStep({ storage, isConnected }: ConnectionCheckFindings, { storageOrigin }: Besides): Said {
   if (!isConnected) return notConnected()
   if (storageOrigin === null) return skipped(say('Not known yet. The first upload or result shows where the storage is.'))
   if (storage === null) return notReached()
@@ -161,7 +161,7 @@ function storageStep({ storage, isConnected }: CheckFindings, { storageOrigin }:
     : failed(say('The storage at {origin} isn’t reachable ({code}).', { origin: storageOrigin, code: storage.code }), storage.tookInMs)
 }
 
-function clockStep({ aheadInMs }: CheckFindings): Said {
+function clockStep({ aheadInMs }: ConnectionCheckFindings): Said {
   if (aheadInMs === null) return skipped(say('No time source was available.'))
   const seconds = Math.round(Math.abs(aheadInMs) / 1000)
   const words =

@@ -23,7 +23,7 @@ export type CertificateFacts = {
 }
 
 /** Findings of a connection check. A step's finding is null if an earlier step failed, or if there was nothing to check. */
-export type CheckFindings = {
+export type ConnectionCheckFindings = {
   readonly host: string
   /** True if the checked host belongs to the active account. If false, no key is sent to the host. */
   readonly isConnected: boolean
@@ -52,7 +52,7 @@ export type ConnectionVerdict = { readonly faultOwner: FaultOwner; readonly verd
 /** Maximum clock difference that isn't reported. Signed URLs tolerate a few minutes. */
 export const maxServiceClockSkewInMs = 5 * 60_000
 
-type Rule = (found: CheckFindings) => ConnectionVerdict | null
+type Rule = (found: ConnectionCheckFindings) => ConnectionVerdict | null
 
 /** The first rule with a verdict wins, because the first failure explains the later ones. */
 const rules: readonly Rule[] = [
@@ -69,7 +69,7 @@ const rules: readonly Rule[] = [
 ]
 
 /** Returns the cause of the problem, or a verdict that everything works. */
-export function connectionVerdict(found: CheckFindings): ConnectionVerdict {
+export function connectionVerdict(found: ConnectionCheckFindings): ConnectionVerdict {
   for (const rule of rules) {
     const verdict = rule(found)
     if (verdict !== null) return verdict
@@ -92,7 +92,7 @@ function offline(): ConnectionVerdict {
   }
 }
 
-function scriptRule({ script }: CheckFindings): ConnectionVerdict | null {
+function scriptRule({ script }: ConnectionCheckFindings): ConnectionVerdict | null {
   if (script === null) return null
   return {
     faultOwner: 'proxy',
@@ -106,7 +106,7 @@ function scriptRule({ script }: CheckFindings): ConnectionVerdict | null {
   }
 }
 
-function nameRule({ name, isOnNetwork, proxy, host }: CheckFindings): ConnectionVerdict | null {
+function nameRule({ name, isOnNetwork, proxy, host }: ConnectionCheckFindings): ConnectionVerdict | null {
   if (name === null || name.ok) return null
   if (!isOnNetwork) return offline()
   if (proxy !== null) {
@@ -123,7 +123,7 @@ function nameRule({ name, isOnNetwork, proxy, host }: CheckFindings): Connection
   }
 }
 
-function tcpRule({ tcp, isOnNetwork, proxy, host }: CheckFindings): ConnectionVerdict | null {
+function tcpRule({ tcp, isOnNetwork, proxy, host }: ConnectionCheckFindings): ConnectionVerdict | null {
   if (tcp === null || tcp.ok) return null
   if (!isOnNetwork) return offline()
   if (proxy !== null) {
@@ -147,7 +147,7 @@ function tcpRule({ tcp, isOnNetwork, proxy, host }: CheckFindings): ConnectionVe
   }
 }
 
-function tunnelRule({ tls, proxy }: CheckFindings): ConnectionVerdict | null {
+function tunnelRule({ tls, proxy }: ConnectionCheckFindings): ConnectionVerdict | null {
   if (tls === null || tls.ok || proxy === null) return null
   if (tls.code === 'PROXY_WANTS_PASSWORD') {
     return {
@@ -166,7 +166,7 @@ function tunnelRule({ tls, proxy }: CheckFindings): ConnectionVerdict | null {
   return null
 }
 
-function certificateRule({ tls, host, now }: CheckFindings): ConnectionVerdict | null {
+function certificateRule({ tls, host, now }: ConnectionCheckFindings): ConnectionVerdict | null {
   if (tls === null) return null
   if (!tls.ok) {
     return {
@@ -210,7 +210,7 @@ function certificateRule({ tls, host, now }: CheckFindings): ConnectionVerdict |
   }
 }
 
-function answerRule({ answer, host }: CheckFindings): ConnectionVerdict | null {
+function answerRule({ answer, host }: ConnectionCheckFindings): ConnectionVerdict | null {
   if (answer === null) return null
   if (!answer.ok) {
     return {
@@ -236,7 +236,7 @@ function answerRule({ answer, host }: CheckFindings): ConnectionVerdict | null {
   return null
 }
 
-function keyRule({ key, host }: CheckFindings): ConnectionVerdict | null {
+function keyRule({ key, host }: ConnectionCheckFindings): ConnectionVerdict | null {
   if (key === null || key === 'accepted') return null
   const { onSubmit } = policyFor(key)
   if (onSubmit.do === 'hold' && onSubmit.reason !== 'key') {
@@ -268,7 +268,7 @@ function keyRule({ key, host }: CheckFindings): ConnectionVerdict | null {
   }
 }
 
-function clockRule({ aheadInMs }: CheckFindings): ConnectionVerdict | null {
+function clockRule({ aheadInMs }: ConnectionCheckFindings): ConnectionVerdict | null {
   if (aheadInMs === null || Math.abs(aheadInMs) <= maxServiceClockSkewInMs) return null
   const minutes = Math.round(Math.abs(aheadInMs) / 60_000)
   return {
@@ -281,7 +281,7 @@ function clockRule({ aheadInMs }: CheckFindings): ConnectionVerdict | null {
   }
 }
 
-function mcpRule({ mcp }: CheckFindings): ConnectionVerdict | null {
+function mcpRule({ mcp }: ConnectionCheckFindings): ConnectionVerdict | null {
   if (mcp === null || mcp === 'reached') return null
   return {
     faultOwner: 'service',
@@ -290,7 +290,7 @@ function mcpRule({ mcp }: CheckFindings): ConnectionVerdict | null {
   }
 }
 
-function storageRule({ storage }: CheckFindings): ConnectionVerdict | null {
+function storageRule({ storage }: ConnectionCheckFindings): ConnectionVerdict | null {
   if (storage === null || storage.ok) return null
   return {
     faultOwner: 'network',

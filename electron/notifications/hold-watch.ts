@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { holdReasons, type HoldReason, type Task } from '../../shared/task/task.ts'
 import type { SettingsFileSection } from '../settings/settings-file.ts'
 import type { Studio, StudioAccount } from '../studio.ts'
-import { otherAccountPrefix } from './notification-of-group.ts'
+import { otherAccountPrefix } from './notification-for-group.ts'
 
 /**
  * The last account notification shown to the user, so that a restart doesn't repeat it. Stored in `settings.json`, so don't rename its
@@ -12,7 +12,7 @@ const toldHoldSchema = z
   .object({ connectionId: z.string(), reason: z.enum(holdReasons), at: z.number() })
   .nullable()
   .catch(null)
-export type ToldHold = z.infer<typeof toldHoldSchema>
+export type ReportedHold = z.infer<typeof toldHoldSchema>
 
 /** Reports accounts on hold. After a hold was reported, it isn't reported again until the service accepts tasks. */
 export type HoldWatch = {
@@ -25,7 +25,7 @@ export type HoldWatch = {
 /** `tell` reports a hold reason for a group of notifications. */
 export function createHoldWatch(parts: {
   readonly studio: Pick<Studio, 'account'>
-  readonly memory: SettingsFileSection<ToldHold>
+  readonly memory: SettingsFileSection<ReportedHold>
   readonly now: () => number
   readonly tell: (group: string, reason: HoldReason) => void
 }): HoldWatch {
@@ -35,7 +35,7 @@ export function createHoldWatch(parts: {
   /** The last reported hold reason of each inactive account, by account ID. */
   const toldOthers = new Map<string, HoldReason>()
 
-  function remember(changed: ToldHold): void {
+  function remember(changed: ReportedHold): void {
     if (told === changed) return
     told = changed
     memory.write(changed)

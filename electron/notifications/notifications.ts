@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { NotificationDestination, NotificationSettings } from '../../shared/app/notifications.ts'
 import type { Task } from '../../shared/task/task.ts'
 import { type TaskNotificationKind, notificationKindOf, settledPhases, unsettledPhases } from '../../shared/task/task-notifications.ts'
-import { createHoldWatch, type ToldHold } from './hold-watch.ts'
-import { notificationOfGroup } from './notification-of-group.ts'
+import { createHoldWatch, type ReportedHold } from './hold-watch.ts'
+import { notificationForGroup } from './notification-for-group.ts'
 import { emptyNotificationPlan, nextNotificationAt, takeDueNotifications, withNotification } from './notification-plan.ts'
 import { notificationDestination, parseNotificationTarget, type NotificationTarget } from './notification-target.ts'
 import type { NotificationText } from './notification-text.ts'
@@ -46,7 +46,7 @@ export type NotificationsOptions = {
   /** Brings the window to the front. Opens one if none is open. */
   readonly bringUp: () => void
   readonly announce: IpcEventSender
-  readonly memory: SettingsFileSection<ToldHold>
+  readonly memory: SettingsFileSection<ReportedHold>
   /** Stores the pending notifications across restarts. */
   readonly untold: SettingsFileSection<PendingNotifications>
   readonly accountName: (connectionId: string) => string
@@ -135,7 +135,7 @@ export function createNotifications(parts: NotificationsOptions): Notifications 
 
   /** Shows a group's notification if it still applies and the user has enabled its kind. */
   function showGroup(group: string, ids: readonly string[]): void {
-    const notification = notificationOfGroup({ ...parts, hold: holds.hold() }, group, ids)
+    const notification = notificationForGroup({ ...parts, hold: holds.hold() }, group, ids)
     if (notification === null || !rules().kinds[notification.kind]) return
     away.get(group)?.()
     const { title, body, target } = notification

@@ -12,7 +12,7 @@ export type DurableLog = {
 }
 
 /** Discards all entries. Used by a service that exists only in memory. */
-export const discardingLog: DurableLog = { append: async () => {}, close: async () => {} }
+export const noopLog: DurableLog = { append: async () => {}, close: async () => {} }
 
 /**
  * Opens the log and passes the entry of every complete line to `replay`. Removes a last line that a crash truncated, because its `append`

@@ -8,7 +8,7 @@ import type { AccountChange, AccountRecord, LedgerRecord, LedgerStore } from './
 import { createCallLog } from './call-log.ts'
 import type { LoggedCall } from './call-log.ts'
 import { deployedCapabilities } from './capabilities/deployed-capabilities.ts'
-import { discardingLog, openDurableLog } from './durable-log.ts'
+import { noopLog, openDurableLog } from './durable-log.ts'
 import { createFaultInjector } from './fault-injector.ts'
 import type { FaultInjector } from './fault-injector.ts'
 import { listenOnFirstFreePort } from './listen.ts'
@@ -111,7 +111,7 @@ export async function openPracticeService(options: PracticeOptions = {}): Promis
     isNew = false
     ledgerStore.replay(entry)
   }
-  const log = dataDir === null ? discardingLog : await openDurableLog(join(dataDir, 'books.jsonl'), replay)
+  const log = dataDir === null ? noopLog : await openDurableLog(join(dataDir, 'books.jsonl'), replay)
   ledgerStore.writeTo(log)
   // A new account is saved completely, so that a restart finds its key and balance.
   if (isNew) await ledgerStore.changeAccount(ledgerStore.account())

@@ -10,7 +10,7 @@ import type { InjectedFault, FaultTarget } from './fault-injector.ts'
 import { randomId } from './random-id.ts'
 import type { SignedUrls } from './signed-urls.ts'
 import { voices } from './capabilities/definition.ts'
-import { makeVoiceSample } from './generators/sound.ts'
+import { makeVoiceSample } from './generators/make-audio.ts'
 import { resultBlobName, uploadBlobName, voiceSamplePath } from './storage-paths.ts'
 
 type StorageHandlerOptions = {

@@ -15,7 +15,7 @@ import type { SignedUrls } from './signed-urls.ts'
 import { referenceInputs } from './reference-fields.ts'
 import { isWaitingForFaces, taskStatus } from './task-status.ts'
 import { resultPath } from './storage-paths.ts'
-import { createUploadGranter, type GrantUploads } from './upload-granter.ts'
+import { createUploadGranter, type UploadGranter } from './upload-granter.ts'
 
 export type TaskServiceOptions = {
   readonly deployment: ReadonlyMap<string, CapabilityDefinition>
@@ -62,7 +62,7 @@ export type TaskService = {
   readonly selectFaces: (taskId: string, picks: SubmittedFaceSelection) => Promise<ServiceTask>
   /** Returns at most `limit` tasks, newest first. Throws `VALIDATION_ERROR` if `limit` isn't a whole number from 1 to 1000. */
   readonly recent: (limit: number) => readonly ServiceTask[]
-  readonly grantUploads: GrantUploads
+  readonly grantUploads: UploadGranter
   /** Returns the URL and content type of each result file. The URLs expire after `resultLifetimeInMs`. */
   readonly resultsOf: (task: ServiceTask, fault: InjectedFault | null) => readonly { readonly url: string; readonly contentType: string }[]
 }

@@ -24,7 +24,7 @@ type UploadRequestBody = {
 }
 
 /** Grants all uploads or none. `placeOf` returns the prefix for field names in validation errors of the request at `index`. */
-export type GrantUploads = (requests: readonly SubmitBody[], placeOf: (index: number) => string) => Promise<readonly UploadGrant[]>
+export type UploadGranter = (requests: readonly SubmitBody[], placeOf: (index: number) => string) => Promise<readonly UploadGrant[]>
 
 export function createUploadGranter(parts: {
   readonly ledgerStore: LedgerStore
@@ -33,7 +33,7 @@ export function createUploadGranter(parts: {
   readonly uploadLifetimeInMs: number
   readonly now: () => number
   readonly enabled: (capability: string | null) => CapabilityDefinition
-}): GrantUploads {
+}): UploadGranter {
   const { ledgerStore, signedUrls, now, enabled } = parts
 
   return async (requests, placeOf) => {

@@ -9,7 +9,14 @@ import type { HttpCall, HttpClient, TextResponse } from './http-client.ts'
 import { isCaptivePortal } from './network-block.ts'
 import { parseErrorBody } from './error-response.ts'
 import { redactKey } from './redact-key.ts'
-import { readQueryResponse, readRecentTasks, readSubmitResponse, readUploadTicket, isRejection, reportsTaskFailure } from './wire.ts'
+import {
+  readQueryResponse,
+  readRecentTasks,
+  readSubmitResponse,
+  readUploadTicket,
+  isRejection,
+  reportsTaskFailure
+} from './read-responses.ts'
 
 export type ServiceClientOptions = {
   readonly baseUrl: BaseUrl

@@ -17,7 +17,7 @@ import {
 } from './open-connection.ts'
 import { openServiceConnection, type ServiceDependencies } from './open-service-connection.ts'
 import { rememberKeyOf } from './remember-key.ts'
-import { publish, type StudioAccount } from './studio-event.ts'
+import { publishStudioEvent, type StudioAccount } from './studio-event.ts'
 
 type AccountDependencies = ActivateDependencies & OpenDependencies & ServiceDependencies
 
@@ -66,7 +66,7 @@ export function accountOperations(parts: AccountDependencies): AccountOperations
       connections.activeId = null
       if (connection === null) return
       closeConnection(parts, connection.id)
-      publish(listeners, { kind: 'account', account: accountView(parts) })
+      publishStudioEvent(listeners, { kind: 'account', account: accountView(parts) })
     }
   }
 }

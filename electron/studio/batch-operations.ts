@@ -12,7 +12,7 @@ import { isCapabilityUnchanged } from '../forms/batch/batch-planner.ts'
 import { mediaInCells } from '../forms/batch/media-in-cells.ts'
 import { requireSpendingConsent } from '../tasks/engine/spending-limits.ts'
 import { newBatch } from '../tasks/machine/new-batch.ts'
-import { agreedEvents } from '../tasks/machine/sending-questions.ts'
+import { confirmationEventKinds } from '../tasks/machine/sending-questions.ts'
 import { canCancel } from '../tasks/machine/held-task.ts'
 import type { TaskRecord } from '../tasks/machine/task-record.ts'
 import { offeredCapability, requireConfirmedAccount, requireNotClosing } from './check-submission.ts'
@@ -114,7 +114,7 @@ export function batchOperations(parts: BatchDependencies): BatchOperations {
     agreeInBatch: (id, question) => {
       engine.dispatchAll(
         rowsOf(parts, id).map((record) => record.id),
-        { kind: agreedEvents[question] }
+        { kind: confirmationEventKinds[question] }
       )
     }
   }

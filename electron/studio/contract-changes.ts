@@ -3,7 +3,7 @@ import type { ContractDifference } from '../../shared/app/contract-difference.ts
 import type { Capability } from '../../shared/form/capability.ts'
 import { describeContractChanges } from '../contract/describe-contract-changes.ts'
 import { activeConnection } from './connection-pool.ts'
-import { publish } from './studio-event.ts'
+import { publishStudioEvent } from './studio-event.ts'
 import type { StudioParts } from './studio-parts.ts'
 
 /** Maximum number of differences saved for one contract change. Further differences are only counted. */
@@ -21,7 +21,7 @@ export function recordContractChange(
   const rest = all.length - mostDifferences
   const more: readonly ContractDifference[] = rest > 0 ? [{ code: 'more-changes', params: { count: rest } }] : []
   const change = workspace.rememberChange(connectionId, [...all.slice(0, mostDifferences), ...more])
-  if (connectionId === connections.activeId) publish(listeners, { kind: 'contract-change', change })
+  if (connectionId === connections.activeId) publishStudioEvent(listeners, { kind: 'contract-change', change })
 }
 
 /** Changes in the active account's contract, and the time of the last check. */

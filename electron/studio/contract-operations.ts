@@ -8,7 +8,7 @@ import { failureText } from '../../shared/phrases/failure-phrases.ts'
 import type { Fault } from '../../shared/task/fault.ts'
 import { downloadSmallFile, type SmallFile } from '../service/download-small-file.ts'
 import { policyFor } from '../tasks/machine/error-policy.ts'
-import { failedRead } from '../tasks/machine/failure-from-fault.ts'
+import { readFailure } from '../tasks/machine/failure-from-fault.ts'
 import { activeConnection } from './connection-pool.ts'
 import { activeContractChanges } from './contract-changes.ts'
 import { refreshContract, type RefreshDependencies } from './refresh-contract.ts'
@@ -79,6 +79,6 @@ async function checkContract(parts: ContractDependencies, when: 'now' | 'when-du
 }
 
 function failedReadError(fault: Fault): UserFacingError {
-  const { message, advice } = failureText(failedRead(fault, policyFor(fault)))
+  const { message, advice } = failureText(readFailure(fault, policyFor(fault)))
   return new UserFacingError(say('The API definition couldn’t be loaded. {message}', { message }), { advice, requestId: fault.requestId })
 }

@@ -19,7 +19,7 @@ import { recipeForResult, recipeSettings } from './recipe-for-result.ts'
 import { readContract, refreshContract, type RefreshDependencies } from './refresh-contract.ts'
 import { rememberKeyOf } from './remember-key.ts'
 import { reportDefect } from './report-defect.ts'
-import { publish } from './studio-event.ts'
+import { publishStudioEvent } from './studio-event.ts'
 import type { StudioParts } from './studio-parts.ts'
 
 type EngineDependencies = RefreshDependencies & WriterDependencies & Pick<StudioParts, 'estimator' | 'reconciler'>
@@ -55,12 +55,13 @@ export function createStudioEngine(parts: EngineDependencies): Engine {
     random: Math.random,
     onTask: (record) => {
       parts.library.onTaskChanged(record, savedResultsOf(record))
-      if (listeners.size > 0) publish(listeners, { kind: 'task', task: viewTask(parts, record) })
+      if (listeners.size > 0) publishStudioEvent(listeners, { kind: 'task', task: viewTask(parts, record) })
     },
-    onBatch: (batch) => publish(listeners, { kind: 'batch', batch }),
-    onProgress: (id, progress) => publish(listeners, { kind: 'progress', id, progress }),
+    onBatch: (batch) => publishStudioEvent(listeners, { kind: 'batch', batch }),
+    onProgress: (id, progress) => publishStudioEvent(listeners, { kind: 'progress', id, progress }),
     onAccount: (connectionId) => {
-      if (connectionId === connections.activeId && listeners.size > 0) publish(listeners, { kind: 'account', account: accountView(parts) })
+      if (connectionId === connections.activeId && listeners.size > 0)
+        publishStudioEvent(listeners, { kind: 'account', account: accountView(parts) })
     },
     onAccountProven: (connectionId) => {
       const connection = connections.open.get(connectionId)

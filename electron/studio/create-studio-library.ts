@@ -14,7 +14,7 @@ import { probeFile } from '../uploads/probe-file.ts'
 import { findJournalResult } from './find-task.ts'
 import { recipeForResult, recipeSettings, requestIdsOf } from './recipe-for-result.ts'
 import { reportDefect } from './report-defect.ts'
-import { publish } from './studio-event.ts'
+import { publishStudioEvent } from './studio-event.ts'
 import type { StudioParts } from './studio-parts.ts'
 
 type LibraryDependencies = Pick<
@@ -58,10 +58,10 @@ export function createStudioLibrary(parts: LibraryDependencies): Library {
       recipeForResult(parts, { record, index: result.index }, result, requestIdsOf(journal.history(record.id))),
     clock,
     onChange: (changes) => {
-      if (state.closing === null) publish(listeners, { kind: 'library', changes })
+      if (state.closing === null) publishStudioEvent(listeners, { kind: 'library', changes })
     },
     onFilling: (count) => {
-      if (state.closing === null) publish(listeners, { kind: 'library-filling', count })
+      if (state.closing === null) publishStudioEvent(listeners, { kind: 'library-filling', count })
     },
     onDefect: reportDefect
   })
@@ -89,7 +89,7 @@ export function createStudioStorageWatch(parts: StorageDependencies): StorageWat
     stateOfFolder: libraryFolders.stateOf,
     clock,
     timeScale,
-    onChange: (storage) => publish(listeners, { kind: 'storage', storage }),
+    onChange: (storage) => publishStudioEvent(listeners, { kind: 'storage', storage }),
     onLibraryAvailable: () => parts.engine.retryDownloads()
   })
 }

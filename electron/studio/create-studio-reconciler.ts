@@ -5,7 +5,7 @@ import { createReconciler, type Reconciler } from '../tasks/engine/create-reconc
 import { unknownCapability } from '../tasks/machine/adopted-task.ts'
 import { withUnreadableTasks } from '../tasks/machine/with-unreadable-tasks.ts'
 import { activeConnection } from './connection-pool.ts'
-import { publish } from './studio-event.ts'
+import { publishStudioEvent } from './studio-event.ts'
 import type { StudioParts } from './studio-parts.ts'
 
 type ReconcilerDependencies = Pick<StudioParts, 'clock' | 'connections' | 'engine' | 'journal' | 'library' | 'listeners' | 'state'>
@@ -30,7 +30,10 @@ export function createStudioReconciler(parts: ReconcilerDependencies): Reconcile
     nextTurn: () => setImmediate(),
     onReport: (reconciliation) => {
       if (state.closing === null)
-        publish(listeners, { kind: 'reconciliation', reconciliation: withUnreadableTasks(reconciliation, journal.unreadable().tasks) })
+        publishStudioEvent(listeners, {
+          kind: 'reconciliation',
+          reconciliation: withUnreadableTasks(reconciliation, journal.unreadable().tasks)
+        })
     }
   })
 }

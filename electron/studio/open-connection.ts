@@ -4,7 +4,7 @@ import { createDiscovery } from '../contract/create-discovery.ts'
 import type { OpenConnection } from './connection-pool.ts'
 import { recordContractChange } from './contract-changes.ts'
 import { refreshContract, type RefreshDependencies, waitForContract } from './refresh-contract.ts'
-import { publish } from './studio-event.ts'
+import { publishStudioEvent } from './studio-event.ts'
 import type { StudioParts } from './studio-parts.ts'
 
 export type OpenDependencies = Pick<
@@ -58,7 +58,7 @@ export function activateConnection(parts: ActivateDependencies, opened: OpenConn
   state.firstReading = opened.discovery.hasCache() ? Promise.resolve() : waitForContract(parts, reading)
   engine.releaseHold(opened.id)
   void reconciler.reconcile()
-  publish(listeners, { kind: 'capabilities', capabilities: opened.discovery.current() })
+  publishStudioEvent(listeners, { kind: 'capabilities', capabilities: opened.discovery.current() })
 }
 
 /** Loads the contract of an account that isn't active, and resumes its tasks. */

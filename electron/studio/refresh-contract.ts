@@ -4,7 +4,7 @@ import { policyFor } from '../tasks/machine/error-policy.ts'
 import { backoffInMs } from '../tasks/machine/poll-schedule.ts'
 import { isOpen, type OpenConnection } from './connection-pool.ts'
 import { type KeyDependencies, noteAcceptedKey } from './remember-key.ts'
-import { publish } from './studio-event.ts'
+import { publishStudioEvent } from './studio-event.ts'
 import type { StudioParts } from './studio-parts.ts'
 
 export type RefreshDependencies = KeyDependencies &
@@ -65,7 +65,7 @@ async function refreshOnce(parts: RefreshDependencies, connection: OpenConnectio
   if (isOpen(connections, connection)) await engine.onContractRead(connection.id, fault)
   if (state.closing !== null || !isOpen(connections, connection)) return fault
   if (outcome === 'changed' && connection.id === connections.activeId)
-    publish(listeners, { kind: 'capabilities', capabilities: connection.discovery.current() })
+    publishStudioEvent(listeners, { kind: 'capabilities', capabilities: connection.discovery.current() })
   if (outcome === 'changed') connection.hasAskedTools = false
   if (outcome === 'changed') dropPriceQuestions(engine, connection.id)
   askToolsLater(parts, connection)
@@ -103,5 +103,5 @@ async function askTools({ connections, listeners, state }: RefreshDependencies, 
   // After a failure, MCP is queried again after the next load of the contract.
   if (outcome !== 'changed' && outcome !== 'same') connection.hasAskedTools = false
   else if (outcome === 'changed' && connection.id === connections.activeId)
-    publish(listeners, { kind: 'capabilities', capabilities: connection.discovery.current() })
+    publishStudioEvent(listeners, { kind: 'capabilities', capabilities: connection.discovery.current() })
 }

@@ -29,7 +29,7 @@ export type StudioAccount = Omit<AccountState, 'connection' | 'others' | 'holdPr
 
 export type StudioListeners = Set<(event: StudioEvent) => void>
 
-export function publish(listeners: StudioListeners, event: StudioEvent): void {
+export function publishStudioEvent(listeners: StudioListeners, event: StudioEvent): void {
   for (const listener of listeners) {
     try {
       listener(event)

@@ -7,7 +7,7 @@ import type { Phase, Task, TaskQuery } from '../../shared/task/task.ts'
 import type { TimelineEntry } from '../../shared/task/timeline.ts'
 import { selectTasks } from '../tasks/engine/select-tasks.ts'
 import { recheckLimits } from '../tasks/engine/spending-limits.ts'
-import { agreedEvents } from '../tasks/machine/sending-questions.ts'
+import { confirmationEventKinds } from '../tasks/machine/sending-questions.ts'
 import { supportBundleText } from '../tasks/machine/support-bundle.ts'
 import { canCancel } from '../tasks/machine/held-task.ts'
 import { isHidden } from '../tasks/machine/task-predicates.ts'
@@ -102,7 +102,7 @@ function confirmQuestion(parts: TaskDependencies, id: string, question: Confirma
   const { state } = findTask(parts, id)
   if (state.phase !== 'held' || state.question?.kind !== question)
     throw new UserFacingError(say('This task no longer needs your confirmation.'))
-  parts.engine.dispatch(id, { kind: agreedEvents[question] })
+  parts.engine.dispatch(id, { kind: confirmationEventKinds[question] })
 }
 
 function resumeAfterManualUpload(parts: TaskDependencies, id: string): void {

@@ -1,5 +1,5 @@
 import { isLoopbackHost } from '../service/http-client.ts'
-import { rejected, type RejectedCommand, rejectedFor } from './rejected-command.ts'
+import { rejectedCommand, type RejectedCommand, rejectedCommandNaming } from './rejected-command.ts'
 
 /** The only file that an upload command may send. The command names the file by `fileName` or by its full `path`. */
 export type RequestedFile = { readonly fileName: string; readonly path?: string }
@@ -32,16 +32,16 @@ export function matchesRequestedFile(named: string, asked: RequestedFile): boole
  * programs parse differently.
  */
 export function parseUploadUrl(text: string): ParseResult<URL> {
-  if (text.length > maxUrlLength) return rejected('address-too-long')
+  if (text.length > maxUrlLength) return rejectedCommand('address-too-long')
   const match = /^(https?):\/\/([^/?#\\]*)([^]*)$/i.exec(text)
-  if (match === null) return rejected('address-invalid')
+  if (match === null) return rejectedCommand('address-invalid')
   const [, , authority = '', rest = ''] = match
-  if (authority.includes('@')) return rejected('address-with-credentials')
-  if (!/^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(authority)) return rejected('address-without-host')
-  if (/[\s\\{}[\]<>"`^|]/.test(rest) || controlCharacter.test(rest)) return rejected('address-characters')
-  if (!URL.canParse(text)) return rejected('address-invalid')
+  if (authority.includes('@')) return rejectedCommand('address-with-credentials')
+  if (!/^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(authority)) return rejectedCommand('address-without-host')
+  if (/[\s\\{}[\]<>"`^|]/.test(rest) || controlCharacter.test(rest)) return rejectedCommand('address-characters')
+  if (!URL.canParse(text)) return rejectedCommand('address-invalid')
   const url = new URL(text)
-  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) return rejected('address-without-https')
+  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) return rejectedCommand('address-without-https')
   url.hash = ''
   return { ok: true, value: url }
 }
@@ -57,24 +57,24 @@ export function parseUploadHeaders(
   pairs: readonly (readonly [name: string, value: string])[],
   url: URL
 ): ParseResult<Record<string, string>> {
-  if (pairs.length > maxHeaders) return rejected('too-many-headers')
+  if (pairs.length > maxHeaders) return rejectedCommand('too-many-headers')
   const headers = new Map<string, string>()
   for (const [rawName, rawValue] of pairs) {
     const name = rawName.toLowerCase()
     const value = rawValue.trim()
-    if (!/^[a-z0-9!#$%&'*+.^_`|~-]{1,200}$/.test(name)) return rejected('header-name')
-    if (controlCharacter.test(rawValue)) return rejected('header-control-characters')
-    if (forbiddenHeader.test(name)) return rejectedFor('header-not-allowed', name)
+    if (!/^[a-z0-9!#$%&'*+.^_`|~-]{1,200}$/.test(name)) return rejectedCommand('header-name')
+    if (controlCharacter.test(rawValue)) return rejectedCommand('header-control-characters')
+    if (forbiddenHeader.test(name)) return rejectedCommandNaming('header-not-allowed', name)
     if (name === 'expect') continue
     if (name === 'content-length') {
-      if (!/^\d{1,16}$/.test(value)) return rejected('content-length')
+      if (!/^\d{1,16}$/.test(value)) return rejectedCommand('content-length')
       continue
     }
     if (name === 'host') {
-      if (value.toLowerCase() !== url.host) return rejected('other-host')
+      if (value.toLowerCase() !== url.host) return rejectedCommand('other-host')
       continue
     }
-    if (headers.has(name)) return rejectedFor('header-twice', name)
+    if (headers.has(name)) return rejectedCommandNaming('header-twice', name)
     headers.set(name, value)
   }
   return { ok: true, value: Object.fromEntries(headers) }
@@ -83,5 +83,5 @@ export function parseUploadHeaders(
 export function parseUploadMethod(text: string): ParseResult<'PUT' | 'POST'> {
   const method = text.toUpperCase()
   if (method === 'PUT' || method === 'POST') return { ok: true, value: method }
-  return rejected('other-method')
+  return rejectedCommand('other-method')
 }

@@ -2,7 +2,7 @@ import type { ParseResult, RequestedFile } from './command-parts.ts'
 import { hasControlCharacter } from './command-parts.ts'
 import { parseCurlArguments } from './curl-command.ts'
 import { isPowershellUpload, parsePowershellCommand } from './powershell-command.ts'
-import { rejected, type RejectedCommand } from './rejected-command.ts'
+import { rejectedCommand, type RejectedCommand } from './rejected-command.ts'
 import { tokenizeShellCommand } from './shell-tokenizer.ts'
 
 /** A parsed upload command. `bodyKind` is the option that named the file. With every option, the file is sent unchanged. */
@@ -25,18 +25,18 @@ const maxLength = 65_536
  * Time and memory are linear in the text's length. Texts over 65,536 characters are rejected without being parsed.
  */
 export function parseUploadCommand(text: string, asked: RequestedFile): UploadCommandParseResult {
-  if (text.length > maxLength) return rejected('command-too-long')
+  if (text.length > maxLength) return rejectedCommand('command-too-long')
   const command = text.replaceAll('\r\n', '\n').trim()
-  if (command === '') return rejected('empty')
-  if (hasControlCharacter(command.replaceAll(/[\n\t]/g, ' '))) return rejected('control-characters')
+  if (command === '') return rejectedCommand('empty')
+  if (hasControlCharacter(command.replaceAll(/[\n\t]/g, ' '))) return rejectedCommand('control-characters')
 
   if (isPowershellUpload(command)) return flat(parsePowershellCommand(command, asked))
   const isForWindows = /^curl\.exe\s/i.test(command) || /^curl\s[^]*[\^`]\n/.test(command)
   const split = tokenizeShellCommand(command, isForWindows ? 'windows' : 'posix')
   if (!split.ok) return split
   const [program, ...rest] = split.words
-  if (program !== 'curl' && program?.toLowerCase() !== 'curl.exe') return rejected('other-program')
-  if (rest.some(hasControlCharacter)) return rejected('control-characters')
+  if (program !== 'curl' && program?.toLowerCase() !== 'curl.exe') return rejectedCommand('other-program')
+  if (rest.some(hasControlCharacter)) return rejectedCommand('control-characters')
   return flat(parseCurlArguments(rest, asked))
 }
 

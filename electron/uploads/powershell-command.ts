@@ -1,7 +1,7 @@
 import type { RequestedFile, ParseResult } from './command-parts.ts'
 import { matchesRequestedFile, parseUploadHeaders, parseUploadMethod, parseUploadUrl } from './command-parts.ts'
 import type { UploadCommand } from './parse-upload-command.ts'
-import { rejected, type RejectedCommand, rejectedFor } from './rejected-command.ts'
+import { rejectedCommand, type RejectedCommand, rejectedCommandNaming } from './rejected-command.ts'
 import { isUnusualWhitespace, isSmartQuote, readDoubleQuotedString, readSingleQuotedString } from './shell-tokenizer.ts'
 
 type Token =
@@ -29,12 +29,12 @@ export function parsePowershellCommand(text: string, asked: RequestedFile): Pars
     if (token.kind === 'word' && !token.isQuoted && token.text.startsWith('-')) {
       const colon = token.text.indexOf(':')
       name = token.text.slice(1, colon === -1 ? undefined : colon).toLowerCase()
-      if (!known.has(name)) return rejectedFor('option-not-needed', `-${name.replaceAll(/[^\w-]/g, '').slice(0, 40)}`)
+      if (!known.has(name)) return rejectedCommandNaming('option-not-needed', `-${name.replaceAll(/[^\w-]/g, '').slice(0, 40)}`)
       if (name === 'usebasicparsing' && colon === -1) continue
       value = colon === -1 ? queue[(at += 1)] : { kind: 'word', text: token.text.slice(colon + 1), isQuoted: false }
-      if (value === undefined || (value.kind === 'word' && value.text === '' && !value.isQuoted)) return rejected('value-missing')
+      if (value === undefined || (value.kind === 'word' && value.text === '' && !value.isQuoted)) return rejectedCommand('value-missing')
     }
-    if (given.has(name)) return rejectedFor('option-twice', name)
+    if (given.has(name)) return rejectedCommandNaming('option-twice', name)
     given.set(name, value)
   }
   return commandFrom(given, asked)
@@ -48,16 +48,16 @@ function commandFrom(given: ReadonlyMap<string, Token>, asked: RequestedFile): P
     return token?.kind === 'word' ? token.text : null
   }
   const file = word('infile')
-  if (file === null) return rejected('no-file')
-  if (!matchesRequestedFile(file, asked)) return rejected('other-file')
+  if (file === null) return rejectedCommand('no-file')
+  if (!matchesRequestedFile(file, asked)) return rejectedCommand('other-file')
   const address = word('uri')
-  if (address === null) return rejected('no-address')
+  if (address === null) return rejectedCommand('no-address')
   const url = parseUploadUrl(address)
   if (!url.ok) return url
   const method = parseUploadMethod(word('method') ?? 'GET')
   if (!method.ok) return method
   const table = given.get('headers')
-  if (table?.kind === 'word') return rejected('headers-not-literal')
+  if (table?.kind === 'word') return rejectedCommand('headers-not-literal')
   const contentType = word('contenttype')
   const headers = parseUploadHeaders(
     [...(table?.pairs ?? []), ...(contentType === null ? [] : [['content-type', contentType] as const])],
@@ -76,7 +76,7 @@ function readTokens(text: string): TokensOrReason {
     if (character === ' ' || character === '\t') at += 1
     else if (character === '`' && text.charAt(at + 1) === '\n') at += 2
     else if (character === '\n') {
-      if (text.slice(at).trim() !== '') return rejected('second-command')
+      if (text.slice(at).trim() !== '') return rejectedCommand('second-command')
       break
     } else if (text.startsWith('@{', at)) {
       const table = readTable(text, at + 2)
@@ -89,7 +89,7 @@ function readTokens(text: string): TokensOrReason {
       tokens.push({ kind: 'word', text: word.text, isQuoted: word.isQuoted })
       at = word.end
     }
-    if (tokens.length > maxTokens) return rejected('command-too-long')
+    if (tokens.length > maxTokens) return rejectedCommand('command-too-long')
   }
   return { ok: true, tokens }
 }
@@ -114,11 +114,11 @@ function readWord(text: string, start: number, isInTable: boolean): Word {
       continue
     }
     if (character === '`' && text.charAt(at + 1) === '\n') break
-    if (isSmartQuote(character)) return rejected('curly-quotes')
-    if (isUnusualWhitespace(character)) return rejected('special-whitespace')
-    if ('|;&'.includes(character)) return rejected('second-command')
-    if ('<>'.includes(character)) return rejected('redirect')
-    if ('$`@(){},'.includes(character) || (character === '#' && at === start)) return rejected('not-plain')
+    if (isSmartQuote(character)) return rejectedCommand('curly-quotes')
+    if (isUnusualWhitespace(character)) return rejectedCommand('special-whitespace')
+    if ('|;&'.includes(character)) return rejectedCommand('second-command')
+    if ('<>'.includes(character)) return rejectedCommand('redirect')
+    if ('$`@(){},'.includes(character) || (character === '#' && at === start)) return rejectedCommand('not-plain')
     content += character
     at += 1
   }
@@ -136,22 +136,22 @@ function readTable(text: string, start: number): Table {
   }
   for (;;) {
     skip(' \t\n;')
-    if (at >= text.length) return rejected('open-brace')
+    if (at >= text.length) return rejectedCommand('open-brace')
     if (text.charAt(at) === '}') return { ok: true, pairs, end: at + 1 }
     const name = readWord(text, at, true)
     if (!name.ok) return name
     at = name.end
     skip(' \t')
-    if (name.text === '' || text.charAt(at) !== '=') return rejected('not-plain')
+    if (name.text === '' || text.charAt(at) !== '=') return rejectedCommand('not-plain')
     at += 1
     skip(' \t')
     const value = readWord(text, at, true)
     if (!value.ok) return value
-    if (!value.isQuoted && !/^\d+$/.test(value.text)) return rejected('not-plain')
+    if (!value.isQuoted && !/^\d+$/.test(value.text)) return rejectedCommand('not-plain')
     at = value.end
     skip(' \t')
-    if (at < text.length && !'\n;}'.includes(text.charAt(at))) return rejected('not-plain')
+    if (at < text.length && !'\n;}'.includes(text.charAt(at))) return rejectedCommand('not-plain')
     pairs.push([name.text, value.text])
-    if (pairs.length > maxTokens) return rejected('command-too-long')
+    if (pairs.length > maxTokens) return rejectedCommand('command-too-long')
   }
 }

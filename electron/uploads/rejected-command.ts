@@ -2,11 +2,11 @@ import type { NamedUploadRejectionCode, PlainUploadRejectionCode, UploadRejectio
 
 export type RejectedCommand = { readonly ok: false; readonly reason: UploadRejection }
 
-export function rejected(code: PlainUploadRejectionCode): RejectedCommand {
+export function rejectedCommand(code: PlainUploadRejectionCode): RejectedCommand {
   return { ok: false, reason: { code, params: {} } as UploadRejection }
 }
 
 /** `name`: the name of the header or option. */
-export function rejectedFor(code: NamedUploadRejectionCode, name: string): RejectedCommand {
+export function rejectedCommandNaming(code: NamedUploadRejectionCode, name: string): RejectedCommand {
   return { ok: false, reason: { code, params: { name } } }
 }

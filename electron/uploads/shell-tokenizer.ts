@@ -1,5 +1,5 @@
 import type { PlainUploadRejectionCode } from '../../shared/task/upload-rejection.ts'
-import { rejected, type RejectedCommand } from './rejected-command.ts'
+import { rejectedCommand, type RejectedCommand } from './rejected-command.ts'
 
 /** `posix` is sh and bash. `windows` is the syntax that cmd and PowerShell share for calling a program with plain arguments. */
 export type ShellDialect = 'posix' | 'windows'
@@ -58,7 +58,7 @@ export function tokenizeShellCommand(text: string, dialect: ShellDialect): Token
       at += 1
     } else if (character === '\n') {
       endWord()
-      if (text.slice(at).trim() !== '') return rejected('second-command')
+      if (text.slice(at).trim() !== '') return rejectedCommand('second-command')
       break
     } else if (next === '\n' && (character === '\\' || character === '^' || character === '`')) {
       at += 2
@@ -78,28 +78,28 @@ export function tokenizeShellCommand(text: string, dialect: ShellDialect): Token
       add(quoted.text)
       at = quoted.end
     } else if (character === '$' || character === '`') {
-      return rejected('substitution')
+      return rejectedCommand('substitution')
     } else if (character === '\\' && (dialect === 'posix' || next === '"')) {
-      if (next === '') return rejected('cut-off')
+      if (next === '') return rejectedCommand('cut-off')
       add(next)
       at += 2
     } else if (character === '^' && dialect === 'windows') {
-      if (!/[&|<>^()!%]/.test(next)) return rejected('ambiguous-caret')
+      if (!/[&|<>^()!%]/.test(next)) return rejectedCommand('ambiguous-caret')
       add(next)
       at += 2
     } else if (character in forbidden) {
-      return rejected(forbidden[character] as PlainUploadRejectionCode)
+      return rejectedCommand(forbidden[character] as PlainUploadRejectionCode)
     } else if (character === '#' && current === null) {
-      return rejected('comment')
+      return rejectedCommand('comment')
     } else if (isSmartQuote(character)) {
-      return rejected('curly-quotes')
+      return rejectedCommand('curly-quotes')
     } else if (isUnusualWhitespace(character)) {
-      return rejected('special-whitespace')
+      return rejectedCommand('special-whitespace')
     } else {
       add(character)
       at += 1
     }
-    if (words.length > maxTokens) return rejected('command-too-long')
+    if (words.length > maxTokens) return rejectedCommand('command-too-long')
   }
   endWord()
   return { ok: true, words }
@@ -116,14 +116,14 @@ export function readSingleQuotedString(text: string, start: number, dialect: She
   let at = start + 1
   for (;;) {
     const close = text.indexOf("'", at)
-    if (close === -1) return rejected('open-quote')
+    if (close === -1) return rejectedCommand('open-quote')
     content += text.slice(at, close)
     at = close + 1
     if (dialect === 'posix' || text.charAt(at) !== "'") break
     content += "'"
     at += 1
   }
-  if (dialect === 'windows' && isSmartQuote(content)) return rejected('curly-quotes')
+  if (dialect === 'windows' && isSmartQuote(content)) return rejectedCommand('curly-quotes')
   return { ok: true, text: content, end: at }
 }
 
@@ -146,15 +146,15 @@ export function readDoubleQuotedString(text: string, start: number, dialect: She
       content += next
       at += 2
     } else if (character === '$' || character === '`') {
-      return rejected('substitution')
+      return rejectedCommand('substitution')
     } else if (dialect === 'windows' && isSmartQuote(character)) {
-      return rejected('curly-quotes')
+      return rejectedCommand('curly-quotes')
     } else {
       content += character
       at += 1
     }
   }
-  return rejected('open-quote')
+  return rejectedCommand('open-quote')
 }
 
 const ansiEscapes: Readonly<Record<string, number>> = {
@@ -184,7 +184,7 @@ function readAnsiQuoted(text: string, start: number): Quoted {
       try {
         return { ok: true, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Uint8Array.from(bytes)), end: at + 1 }
       } catch {
-        return rejected('not-text')
+        return rejectedCommand('not-text')
       }
     }
     if (character !== '\\') {
@@ -209,10 +209,10 @@ function readAnsiQuoted(text: string, start: number): Quoted {
       at += 1 + octal[0].length
     } else if (unicode !== null) {
       const codePoint = Number.parseInt((unicode[1] ?? unicode[2]) as string, 16)
-      if (codePoint > 0x10ffff || (codePoint >= 0xd800 && codePoint <= 0xdfff)) return rejected('not-text')
+      if (codePoint > 0x10ffff || (codePoint >= 0xd800 && codePoint <= 0xdfff)) return rejectedCommand('not-text')
       bytes.push(...encoder.encode(String.fromCodePoint(codePoint)))
       at += 1 + unicode[0].length
-    } else return rejected('unknown-escape')
+    } else return rejectedCommand('unknown-escape')
   }
-  return rejected('open-quote')
+  return rejectedCommand('open-quote')
 }

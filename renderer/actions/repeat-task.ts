@@ -8,7 +8,9 @@ import { fourMoreOf } from './four-more.ts'
 import type { ActionFailure, ActionSubmission } from './send-action.ts'
 import { createBatchSubmission, createTaskSubmission } from './send-action.ts'
 
-/** Prepares a task with the values of `origin`, seeds included. Fails if a file is missing, or the contract no longer accepts the values. */
+/**
+ * Prepares a task with the values of `origin`, seeds included. Fails if a file is missing, or the contract no longer accepts the values.
+ */
 export async function createRepeatSubmission(origin: ValuesOrigin, capability: Capability): Promise<ActionSubmission | ActionFailure> {
   const opened = await openValues(origin, capability)
   if (!opened.ok) return opened

@@ -5,7 +5,13 @@ import { readModelNamesByCapability } from '../../electron/service/mcp/read-mode
 import { parseToolResponse } from '../../electron/service/mcp/read-tool-response.ts'
 import { readToolList } from '../../electron/service/mcp/read-tool-list.ts'
 import { parseErrorResponse } from '../../electron/service/error-response.ts'
-import { readQueryResponse, readRecentTasks, readSubmitResponse, readUploadTicket, isRejection } from '../../electron/service/wire.ts'
+import {
+  readQueryResponse,
+  readRecentTasks,
+  readSubmitResponse,
+  readUploadTicket,
+  isRejection
+} from '../../electron/service/read-responses.ts'
 import { joinCapabilities } from '../../electron/contract/join-capabilities.ts'
 import { readPriceUnit } from '../../electron/contract/price-units.ts'
 import { readCatalog } from '../../electron/contract/read-catalog.ts'

@@ -24,6 +24,6 @@ export function fakeBridge(answers: FakeAnswers): readonly PageRequestName[] {
 }
 
 /** Returns a rejection in the format in which main sends it. */
-export function rejected(message: string, field?: 'baseUrl' | 'apiKey'): Extract<Outcome<never>, { ok: false }> {
+export function rejectedOutcome(message: string, field?: 'baseUrl' | 'apiKey'): Extract<Outcome<never>, { ok: false }> {
   return { ok: false, message, advice: null, requestId: null, problems: [], ...(field === undefined ? {} : { field }) }
 }

@@ -65,7 +65,7 @@ describe('the layer table', () => {
       'electron/tasks/journal may import only types of electron/tasks/machine'
     ],
     [
-      'electron/service/wire.ts',
+      'electron/service/read-responses.ts',
       "import { parseUploadCommand } from '../uploads/parse-upload-command.ts'",
       'electron/service may not import electron/uploads'
     ],

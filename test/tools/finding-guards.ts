@@ -171,7 +171,7 @@ export const findingGuards: readonly MutationGuard[] = [
   {
     name: 'H11: a task from before the start is looked up before it is sent',
     file: 'electron/tasks/engine/send-task.ts',
-    code: `if (start.createdAt < lifecycle.startedAt) await readRecentOnce(start.connectionId, dependencies)`,
+    code: `if (start.createdAt < lifecycle.startedAt) await requestRecentTasksOnce(start.connectionId, dependencies)`,
     broken: ``,
     tests: ['test/rogue/findings/h11-restored-data.test.ts']
   },
@@ -265,16 +265,16 @@ export const findingGuards: readonly MutationGuard[] = [
   },
   {
     name: 'M9: a failure is read although its response is marked as an error',
-    file: 'electron/service/wire.ts',
+    file: 'electron/service/read-responses.ts',
     code: `return told === 'failed' || (told === 'error' && isOfTask)`,
     broken: `return told === 'error' && isOfTask && status === 0`,
-    tests: ['test/electron/service/wire.test.ts', 'test/rogue/findings/m9-failure-as-error.test.ts']
+    tests: ['test/electron/service/read-responses.test.ts', 'test/rogue/findings/m9-failure-as-error.test.ts']
   },
   {
     name: 'N13: confirming new prices doesn’t resend tasks that may have been sent already',
     file: 'electron/tasks/machine/held-task.ts',
     code: `if (state.phase !== 'held' || state.question?.kind !== 'price') return unchangedDecision(record)`,
-    broken: `if (asksAboutCopy(record)) return resumeUnsent(record, context)
+    broken: `if (asksAboutCopy(record)) return resumeUnsentTask(record, context)
   if (state.phase !== 'held' || state.question?.kind !== 'price') return unchangedDecision(record)`,
     tests: ['test/rogue/restore-matrix/backups.test.ts']
   },

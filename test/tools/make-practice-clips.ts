@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import { practiceWatermark } from '../../electron/practice/generators/lettering.ts'
+import { practiceWatermark } from '../../electron/practice/generators/watermark.ts'
 import { ridgesSvg } from '../../electron/practice/generators/ridges-svg.ts'
 
 /**

@@ -13,7 +13,7 @@ async function ask(window: BrowserWindow | null, options: MessageBoxOptions): Pr
 }
 
 /** Asks the user about a page that crashed or hangs. Resolves to true if the user chooses to reload it. */
-export async function askAboutPage(contents: WebContents, trouble: RendererFailure, signal: AbortSignal): Promise<boolean> {
+export async function askToReloadPage(contents: WebContents, trouble: RendererFailure, signal: AbortSignal): Promise<boolean> {
   const { choices, ...words } = rendererCrashDialog(trouble)
   const { response } = await ask(BrowserWindow.fromWebContents(contents), { type: 'warning', ...words, noLink: true, signal })
   if (choices[response] === 'quit' && !signal.aborted) app.quit()

@@ -1,8 +1,8 @@
 import { app, BrowserWindow, nativeImage, powerSaveBlocker } from 'electron'
 import { trayStatusText } from './tray-text.ts'
-import type { OverallTaskStatus } from './work-monitor.ts'
+import type { OverallTaskStatus } from './task-monitor.ts'
 import needsYouPicture from '../icons/needs-you.png?inline'
-import { createSleepBlocker } from './keep-awake.ts'
+import { createSleepBlocker } from './sleep-blocker.ts'
 
 /** Returns a function that shows the status in the badge, taskbar and dock. It also keeps the computer awake during transfers. */
 export function createStatusIndicators(): (workStatus: OverallTaskStatus) => void {

@@ -22,7 +22,7 @@ export const broadcastEvent: IpcEventSender = (name, payload) => {
 }
 
 /** Returns the number of windows whose page hasn't crashed. */
-export function openPageCount(): number {
+export function countOpenPages(): number {
   return responsiveWindows().length
 }
 

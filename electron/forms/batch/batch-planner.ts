@@ -15,7 +15,7 @@ import { allFieldsOf, fieldNamed, taskTitle, type Field } from '../../../shared/
 import { UserFacingError } from '../../../shared/form/submission-problem.ts'
 import { isFileReference, type Value, type Values } from '../../../shared/form/values.ts'
 import { runInEnglish, say } from '../../../shared/i18n/say.ts'
-import { applicableEdits, cellsToFix, withCellEdits } from './cell-edits.ts'
+import { applicableEdits, cellsToFix, applyCellEdits } from './cell-edits.ts'
 import { type CheckedRow, type RowChecker, checkRows } from './check-rows.ts'
 import { listFolder } from './list-folder.ts'
 import { readColumnNames, isTextFile, readTable, type ParsedTable } from './parsed-table.ts'
@@ -178,7 +178,7 @@ async function makeRows({ capability, values, source }: BatchPlanRequest): Promi
       if (used.length === 0)
         throw new UserFacingError(say('No column is mapped to a field yet.'), { advice: say('Choose a field for at least one column.') })
       const edits = applicableEdits(found, fields, source.edits ?? [])
-      const table = withCellEdits(found, edits)
+      const table = applyCellEdits(found, edits)
       const rows = rowsFromTable(values, table, fields)
       return {
         rows: rows.map((row) => ({ ...row, values: withPaths(row.values, dirname(source.table)) as Values })),

@@ -19,7 +19,7 @@ export function applicableEdits(table: BatchTable, fields: Columns, edits: reado
 }
 
 /** Returns the table with other texts in the edited cells. */
-export function withCellEdits<Table extends BatchTable>(table: Table, edits: readonly CellEdit[]): Table {
+export function applyCellEdits<Table extends BatchTable>(table: Table, edits: readonly CellEdit[]): Table {
   const editsByRow = Map.groupBy(edits, ({ row }) => row)
   return {
     ...table,

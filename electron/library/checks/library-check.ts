@@ -6,7 +6,7 @@ import type { FolderImport } from '../imports/folder-import.ts'
 import type { IndexClient } from '../index/index-client.ts'
 import type { LibraryCollections } from '../items/library-collections.ts'
 import type { LibraryItems } from '../items/library-items.ts'
-import { concurrentReads, mapConcurrent } from '../map-concurrent.ts'
+import { maxConcurrentReads, mapConcurrent } from '../map-concurrent.ts'
 import type { OperationQueue } from '../operation-queue.ts'
 import type { CorruptSidecars } from '../recipes/corrupt-sidecars.ts'
 import { readSidecar } from '../recipes/sidecar.ts'
@@ -124,7 +124,7 @@ export class LibraryCheck {
 
   async #recheckCorruptSidecars(): Promise<void> {
     const { folders, corruptSidecars } = this.#dependencies
-    const stillCorrupt = await mapConcurrent(concurrentReads, corruptSidecars.all(), async (name) =>
+    const stillCorrupt = await mapConcurrent(maxConcurrentReads, corruptSidecars.all(), async (name) =>
       (await readSidecar(folders.pathOf(name))) === 'torn' ? name : null
     )
     corruptSidecars.set(stillCorrupt.filter((name) => name !== null))

@@ -21,7 +21,7 @@ export type LibraryReportsDependencies = {
 }
 
 /** The findings of a file check. The full report also contains the current state. */
-export type CheckFindings = Omit<LibraryReport, 'words' | 'missing' | 'changed' | 'unwritten' | 'untrashed'> & {
+export type FileCheckFindings = Omit<LibraryReport, 'words' | 'missing' | 'changed' | 'unwritten' | 'untrashed'> & {
   /** The checked library folder. */
   readonly folder: string
 }
@@ -29,7 +29,7 @@ export type CheckFindings = Omit<LibraryReport, 'words' | 'missing' | 'changed' 
 /** The last check's findings, and the reports about them. */
 export class LibraryReports {
   readonly #dependencies: LibraryReportsDependencies
-  #last: CheckFindings | null = null
+  #last: FileCheckFindings | null = null
   /** Files that Kiln can't display and so didn't import. Maps each path to the file's modification time at the attempt. */
   readonly #undisplayable = new Map<string, number | null>()
   /** Names of the files that the last check couldn't import automatically. */
@@ -40,11 +40,11 @@ export class LibraryReports {
   }
 
   /** Null if no check has ended since startup. */
-  get last(): CheckFindings | null {
+  get last(): FileCheckFindings | null {
     return this.#last
   }
 
-  setLast(findings: CheckFindings): void {
+  setLast(findings: FileCheckFindings): void {
     this.#last = findings
   }
 

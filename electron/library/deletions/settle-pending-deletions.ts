@@ -1,7 +1,7 @@
 import type { ChangeEvents } from '../change-events.ts'
 import type { IndexClient } from '../index/index-client.ts'
 import { userMetadataOf } from '../items/restore-user-metadata.ts'
-import { concurrentReads, mapConcurrent } from '../map-concurrent.ts'
+import { maxConcurrentReads, mapConcurrent } from '../map-concurrent.ts'
 import type { RemovedResults } from '../removed-results.ts'
 import type { RestoredFile, TrashCan } from '../trash-can.ts'
 import { pathExists } from '../unique-path.ts'
@@ -48,7 +48,7 @@ export async function settlePendingDeletions({
       continue
     }
     // An item may have a file again, for example because the user downloaded it again. That item is kept.
-    const indexed = await mapConcurrent(concurrentReads, await index.withIds(ids), async ({ key, id, path }) => ({
+    const indexed = await mapConcurrent(maxConcurrentReads, await index.withIds(ids), async ({ key, id, path }) => ({
       key,
       id,
       isThere: await pathExists(path)

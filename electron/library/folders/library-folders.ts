@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { errorCode } from '../../service/http-client.ts'
 import { readFolderMarker, writeFolderMarker } from './folder-marker.ts'
 import { type FolderState, type FoundFolder, determineFolderState, type KnownFolder } from './determine-folder-state.ts'
-import { isTransient, retryTransient } from './transient-error.ts'
+import { isTransientError, retryTransient } from './transient-error.ts'
 import { writeFileAtomic } from '../write-file-atomic.ts'
 import type { SavedResult } from '../../tasks/machine/task-record.ts'
 
@@ -113,7 +113,7 @@ export function createLibraryFolders(parts: {
     } catch (error) {
       // The drive may be full or disconnected again. The folder is then recognised by its path alone. After a transient error, the
       // remembered mark is kept.
-      if (!isTransient(error)) await remember(folder, null)
+      if (!isTransientError(error)) await remember(folder, null)
     }
   }
 
@@ -158,7 +158,7 @@ async function look(folder: string, resultsIn: (folder: string) => SavedResults)
     const isWritable = await access(folder, constants.W_OK).then(() => true, unlessTransient(false))
     return { is: 'folder', mark, isWritable, hasKnownResults }
   } catch (error) {
-    if (isTransient(error)) throw error
+    if (isTransientError(error)) throw error
     return { is: shut.has(errorCode(error)) ? 'shut' : 'nothing' }
   }
 }
@@ -177,7 +177,7 @@ async function holdsOneOf(results: SavedResults): Promise<boolean> {
 
 function unlessTransient<T>(value: T): (error: unknown) => T {
   return (error) => {
-    if (isTransient(error)) throw error
+    if (isTransientError(error)) throw error
     return value
   }
 }
@@ -187,7 +187,7 @@ async function readMemory(path: string): Promise<Memory> {
   try {
     return memorySchema.parse(JSON.parse(await readFile(path, 'utf8')))
   } catch (error) {
-    if (isTransient(error)) throw error
+    if (isTransientError(error)) throw error
     // The file is missing or damaged. Without it, `wasUsed` decides whether a folder is known.
     return {}
   }

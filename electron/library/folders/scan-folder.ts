@@ -2,7 +2,7 @@ import { opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { collectionsFileName } from './collection-names.ts'
 import { isPartFileName } from '../downloads/part-file.ts'
-import { isTransient, retryTransient } from './transient-error.ts'
+import { isTransientError, retryTransient } from './transient-error.ts'
 import { isSidecarName } from '../recipes/sidecar.ts'
 
 /** Contents of a library folder. */
@@ -42,7 +42,7 @@ export async function scanFolder(folder: string, signal?: AbortSignal): Promise<
       isThere = true
     } catch (error) {
       // The folder was removed meanwhile or can't be read. After a transient error, it counts as existing.
-      isThere ||= isTransient(error)
+      isThere ||= isTransientError(error)
     }
   }
   signal?.throwIfAborted()

@@ -7,7 +7,7 @@ const tries = 4
 const pauseInMs = 100
 
 /** True if a retry may succeed after this file system error. */
-export function isTransient(error: unknown): boolean {
+export function isTransientError(error: unknown): boolean {
   return transient.has(errorCode(error))
 }
 
@@ -17,7 +17,7 @@ export async function retryTransient<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      if (left === 0 || !isTransient(error)) throw error
+      if (left === 0 || !isTransientError(error)) throw error
       await pause(pauseInMs)
     }
   }

@@ -7,7 +7,7 @@ import type { IndexedFile, StoredItem } from '../index/indexed-item.ts'
 import type { KnownItems } from '../items/known-items.ts'
 import type { LibraryCollections } from '../items/library-collections.ts'
 import { itemsPerWrite, type LibraryItems } from '../items/library-items.ts'
-import { concurrentReads, mapConcurrent } from '../map-concurrent.ts'
+import { maxConcurrentReads, mapConcurrent } from '../map-concurrent.ts'
 import type { CorruptSidecars } from '../recipes/corrupt-sidecars.ts'
 import { itemFromSidecar, readModificationTime, readSidecar, sidecarPath } from '../recipes/sidecar.ts'
 import type { RemovedResults } from '../removed-results.ts'
@@ -43,7 +43,7 @@ export class FolderImport {
     const paths = await collectTexts(await items.allFiles(), ({ path }) => path)
     const candidates = [...own.files, ...others.files].filter((path) => !paths.has(path))
     const places = await findMovedFiles(missing, candidates, digestFile, closing)
-    const found = await mapConcurrent(concurrentReads, await index.stored([...places.keys()]), async (item): Promise<StoredItem> => {
+    const found = await mapConcurrent(maxConcurrentReads, await index.stored([...places.keys()]), async (item): Promise<StoredItem> => {
       const path = places.get(item.key) ?? item.path
       const sidecar = await readSidecar(path)
       const told = typeof sidecar === 'object' && sidecar.id === item.id ? await itemFromSidecar(path, sidecar) : item
@@ -104,7 +104,7 @@ export class FolderImport {
     )
     await items.put(read.items, true)
     const unrecognized = new Set(read.strange)
-    const recorded = await mapConcurrent(concurrentReads, files, async ({ path, sidecar }) =>
+    const recorded = await mapConcurrent(maxConcurrentReads, files, async ({ path, sidecar }) =>
       sidecar === undefined || !unrecognized.has(path) ? null : itemFromSidecar(path, sidecar)
     )
     const others = recorded.filter((item) => item !== null).filter(({ id }) => !known.has(id))

@@ -6,7 +6,7 @@ import { itemFromResult, type ConvertedResult } from '../item-from-result.ts'
 import type { KnownItems } from '../items/known-items.ts'
 import { itemsPerWrite, type LibraryItems } from '../items/library-items.ts'
 import { readJournalResults, type JournalResult } from '../journal-result.ts'
-import { concurrentReads, mapConcurrent } from '../map-concurrent.ts'
+import { maxConcurrentReads, mapConcurrent } from '../map-concurrent.ts'
 import type { CorruptSidecars } from '../recipes/corrupt-sidecars.ts'
 import type { RemovedResults } from '../removed-results.ts'
 
@@ -50,7 +50,7 @@ export class ResultImport {
     const earlier = new Map((await index.withIds(kept.map(({ result }) => result.id))).map((item) => [item.id, item]))
     const take = (one: JournalResult): Promise<ConvertedResult> =>
       itemFromResult(one.result, recipeOf(one), earlier.get(one.result.id) ?? null, probeFile)
-    const taken = await mapConcurrent(concurrentReads, kept, take, closing)
+    const taken = await mapConcurrent(maxConcurrentReads, kept, take, closing)
     corruptSidecars.set([...corruptSidecars.all(), ...taken.filter(({ isTorn }) => isTorn).map(({ item }) => folders.nameOf(item.path))])
     const have = new Set((await index.collections()).map(({ id }) => id))
     const told = taken.flatMap(({ collections }) => collections).filter(({ id }) => !have.has(id))

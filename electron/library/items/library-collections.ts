@@ -6,7 +6,7 @@ import { readCollections, writeCollections } from '../folders/collection-names.t
 import type { ResultFolders } from '../folders/result-folders.ts'
 import type { IndexClient } from '../index/index-client.ts'
 import type { IndexedCollection, IndexedItem } from '../index/indexed-item.ts'
-import { concurrentReads, mapConcurrent } from '../map-concurrent.ts'
+import { maxConcurrentReads, mapConcurrent } from '../map-concurrent.ts'
 import { readSidecar } from '../recipes/sidecar.ts'
 
 export type LibraryCollectionsDependencies = {
@@ -62,7 +62,7 @@ export class LibraryCollections {
 
   /** Replaces the collection IDs from the sidecars with this library's IDs. Adds missing collections. */
   async withOwnIds(items: readonly IndexedItem[]): Promise<readonly IndexedItem[]> {
-    const sidecars = await mapConcurrent(concurrentReads, items, async (item) =>
+    const sidecars = await mapConcurrent(maxConcurrentReads, items, async (item) =>
       item.collections.length === 0 ? 'none' : readSidecar(item.path)
     )
     const told = sidecars.map((sidecar) => (typeof sidecar === 'object' ? sidecar.person.collections : []))

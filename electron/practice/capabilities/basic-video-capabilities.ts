@@ -1,6 +1,6 @@
 import { bodySchema, choiceField, mediaField, seedField, textField, videoRule } from './definition.ts'
 import type { CapabilityDefinition } from './definition.ts'
-import { byValue } from './price-terms.ts'
+import { addedByValue } from './price-terms.ts'
 
 export const basicVideoCapabilities: readonly CapabilityDefinition[] = [
   {
@@ -39,7 +39,7 @@ export const basicVideoCapabilities: readonly CapabilityDefinition[] = [
     resultField: 'videoUrl',
     pricing: { kind: 'unknown', fields: ['scale'] },
     hiddenPrice: {
-      pricing: { kind: 'rules', terms: [byValue('scale', { 2: 12, 4: 24 })], roundsUp: false, atLeast: 0 },
+      pricing: { kind: 'rules', terms: [addedByValue('scale', { 2: 12, 4: 24 })], roundsUp: false, atLeast: 0 },
       isEstimated: true
     },
     usage: 'deferred',

@@ -178,7 +178,7 @@ export function oneOfVariantsSchema(...forms: readonly JsonSchema[]): JsonSchema
 }
 
 /** Returns a schema condition: the fields in `names` are required if `field` has `value`, and rejected otherwise. */
-export function onlyWhen(field: string, value: unknown, names: readonly string[]): JsonSchema {
+export function requiredOnlyWhen(field: string, value: unknown, names: readonly string[]): JsonSchema {
   return {
     if: { properties: { [field]: { const: value } }, required: [field] },
     then: { required: names },

@@ -10,14 +10,14 @@ import {
   mediaField,
   mediaListField,
   numberField,
-  onlyWhen,
+  requiredOnlyWhen,
   imageGenerator,
   seedField,
   switchField,
   textField
 } from './definition.ts'
 import type { CapabilityDefinition } from './definition.ts'
-import { basePrice, byValue, perUnit, perItem, surcharge, timesCount } from './price-terms.ts'
+import { basePrice, addedByValue, perUnit, perItem, surcharge, multipliedByCount } from './price-terms.ts'
 import { colorSchema, nullableSeedSchema } from './shared-schemas.ts'
 
 const image = mediaField('Image', 'The source image.', imageRule)
@@ -37,7 +37,7 @@ export const imageCapabilities: readonly CapabilityDefinition[] = [
     title: 'Image upscaler',
     purpose: 'Increases an image’s resolution and detail.',
     category: 'image',
-    price: [byValue('scale', { 2: 2, 4: 4, 8: 8 }), surcharge('faces', 1)],
+    price: [addedByValue('scale', { 2: 2, 4: 4, 8: 8 }), surcharge('faces', 1)],
     recipe: imageGenerator(['imageUrl'], []),
     inputSchema: bodySchema(['imageUrl'], {
       imageUrl: image,
@@ -144,7 +144,7 @@ export const imageCapabilities: readonly CapabilityDefinition[] = [
         direction: numberField('Direction', '0° is from the front, 180° from behind.', { from: -180, to: 180, step: 5, unit: '°' }),
         strength: numberField('Strength', 'Higher values make the effect stronger.', { from: 0, to: 1, step: 0.1, standard: 0.8 })
       }),
-      allOf: [onlyWhen('light', 'custom', ['lightPrompt'])]
+      allOf: [requiredOnlyWhen('light', 'custom', ['lightPrompt'])]
     }
   }),
   defineCapability({
@@ -152,7 +152,7 @@ export const imageCapabilities: readonly CapabilityDefinition[] = [
     title: 'Product photo',
     purpose: 'Generates product photos with a new background.',
     category: 'image',
-    price: [basePrice(5), byValue('background', { reference: 1 }), timesCount('numImages')],
+    price: [basePrice(5), addedByValue('background', { reference: 1 }), multipliedByCount('numImages')],
     recipe: imageGenerator(['productImageUrl'], ['scene']),
     inputSchema: {
       ...bodySchema(['productImageUrl', 'background'], {
@@ -173,9 +173,9 @@ export const imageCapabilities: readonly CapabilityDefinition[] = [
         numImages: count
       }),
       allOf: [
-        onlyWhen('background', 'scene', ['scene']),
-        onlyWhen('background', 'color', ['color']),
-        onlyWhen('background', 'reference', ['referenceImageUrl'])
+        requiredOnlyWhen('background', 'scene', ['scene']),
+        requiredOnlyWhen('background', 'color', ['color']),
+        requiredOnlyWhen('background', 'reference', ['referenceImageUrl'])
       ]
     }
   }),
@@ -232,7 +232,7 @@ export const imageCapabilities: readonly CapabilityDefinition[] = [
     title: 'Sketch to image',
     purpose: 'Turns a sketch into a finished image.',
     category: 'image',
-    price: [perUnit('size', 2, { of: 'megapixels', startedCounts: true }), timesCount('numImages')],
+    price: [perUnit('size', 2, { of: 'megapixels', startedCounts: true }), multipliedByCount('numImages')],
     recipe: imageGenerator(['sketchImageUrl'], ['prompt'], 'style'),
     inputSchema: bodySchema(['sketchImageUrl', 'prompt'], {
       sketchImageUrl: mediaField('Sketch', 'A line drawing on a plain background.', imageRule),

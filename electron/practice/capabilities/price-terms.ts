@@ -18,21 +18,21 @@ export function perItem(fields: readonly string[], credits: number): PriceTerm {
 }
 
 /** Adds the credits that `credits` lists for the value of a field. Adds `otherwise` for any other value. */
-export function byValue(field: string, credits: { readonly [value: string]: number }, otherwise = 0): PriceTerm {
+export function addedByValue(field: string, credits: { readonly [value: string]: number }, otherwise = 0): PriceTerm {
   return { does: 'add', by: { kind: 'table', field, amounts: credits, otherwise } }
 }
 
 /** Adds credits if a switch is on. */
 export function surcharge(field: string, credits: number): PriceTerm {
-  return byValue(field, { true: credits })
+  return addedByValue(field, { true: credits })
 }
 
 /** Multiplies the price so far by the field's value, or by 1 if the field is unset. */
-export function timesCount(field: string): PriceTerm {
+export function multipliedByCount(field: string): PriceTerm {
   return { does: 'times', by: amountOf(field, 1, { whenUnset: 1 }) }
 }
 
-export function timesByValue(field: string, factors: { readonly [value: string]: number }): PriceTerm {
+export function multipliedByValue(field: string, factors: { readonly [value: string]: number }): PriceTerm {
   return { does: 'times', by: { kind: 'table', field, amounts: factors, otherwise: 1 } }
 }
 

@@ -10,7 +10,7 @@ import {
   mediaListField,
   numberField,
   oneOfVariantsSchema,
-  onlyWhen,
+  requiredOnlyWhen,
   seedField,
   switchField,
   textField,
@@ -19,7 +19,7 @@ import {
   videoRule
 } from './definition.ts'
 import type { CapabilityDefinition } from './definition.ts'
-import { basePrice, byValue, perItem, surcharge } from './price-terms.ts'
+import { basePrice, addedByValue, perItem, surcharge } from './price-terms.ts'
 import { colorSchema, languageSchema } from './shared-schemas.ts'
 
 const talkingVideo = mediaField('Video', 'A video that contains speech.', { ...videoRule, needsSound: true })
@@ -30,7 +30,7 @@ export const videoEditingCapabilities: readonly CapabilityDefinition[] = [
     title: 'Video inpainting',
     purpose: 'Removes or replaces objects in a video.',
     category: 'video',
-    price: [byValue('mode', { remove: 18, replace: 26 })],
+    price: [addedByValue('mode', { remove: 18, replace: 26 })],
     priceIsTold: 'over-mcp',
     recipe: videoGenerator('prompt'),
     inputSchema: oneOfVariantsSchema(
@@ -92,7 +92,7 @@ export const videoEditingCapabilities: readonly CapabilityDefinition[] = [
         backgroundImageUrl: mediaField('Background image', 'The image to show behind the subject.', imageRule),
         refineEdges: switchField('Edge refinement', 'Improves fine detail such as hair, but takes longer.', false)
       }),
-      allOf: [onlyWhen('background', 'color', ['color']), onlyWhen('background', 'image', ['backgroundImageUrl'])]
+      allOf: [requiredOnlyWhen('background', 'color', ['color']), requiredOnlyWhen('background', 'image', ['backgroundImageUrl'])]
     }
   }),
   defineCapability({

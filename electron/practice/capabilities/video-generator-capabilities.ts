@@ -11,7 +11,7 @@ import {
   mediaListField,
   numberField,
   oneOfVariantsSchema,
-  onlyWhen,
+  requiredOnlyWhen,
   seedField,
   switchField,
   textField,
@@ -22,7 +22,7 @@ import {
 } from './definition.ts'
 import type { MediaRule } from '../../../shared/form/json-schema.ts'
 import type { CapabilityDefinition } from './definition.ts'
-import { byValue, perUnit, perItem, surcharge, timesByValue } from './price-terms.ts'
+import { addedByValue, perUnit, perItem, surcharge, multipliedByValue } from './price-terms.ts'
 import { cameraMoveSchema, colorSchema, languageSchema, nullableSeedSchema } from './shared-schemas.ts'
 
 const aspectRatio = choiceField(
@@ -40,7 +40,7 @@ const seconds = (from: number, to: number, standard: number) =>
   numberField('Duration', 'Longer videos cost more.', { from, to, step: 1, unit: 'seconds', standard })
 
 const perSecond = (credits: number) => perUnit('duration', credits)
-const byResolution = timesByValue('resolution', { '480p': 0.5, '1080p': 2 })
+const byResolution = multipliedByValue('resolution', { '480p': 0.5, '1080p': 2 })
 
 export const videoGeneratorCapabilities: readonly CapabilityDefinition[] = [
   defineCapability({
@@ -132,7 +132,7 @@ export const videoGeneratorCapabilities: readonly CapabilityDefinition[] = [
     title: 'Video to video',
     purpose: 'Restyles a video while keeping its motion.',
     category: 'video',
-    price: [byValue('look', { custom: 30 }, 20)],
+    price: [addedByValue('look', { custom: 30 }, 20)],
     priceIsTold: 'over-mcp',
     usage: 'deferred',
     recipe: videoGenerator('lookPrompt', 'look'),
@@ -144,7 +144,7 @@ export const videoGeneratorCapabilities: readonly CapabilityDefinition[] = [
         strength: numberField('Strength', 'Higher values change the video more.', { from: 0, to: 1, step: 0.05, standard: 0.6 }),
         keepAudio: switchField('Keep audio', 'Keeps the original audio unchanged.', true)
       }),
-      allOf: [onlyWhen('look', 'custom', ['lookPrompt'])]
+      allOf: [requiredOnlyWhen('look', 'custom', ['lookPrompt'])]
     }
   }),
   defineCapability({
@@ -170,7 +170,7 @@ export const videoGeneratorCapabilities: readonly CapabilityDefinition[] = [
     title: 'Lip sync',
     purpose: 'Syncs the lips in a video to speech or text.',
     category: 'video',
-    price: [byValue('mode', { audio: 10, text: 14 })],
+    price: [addedByValue('mode', { audio: 10, text: 14 })],
     priceIsTold: 'over-mcp',
     usage: 'deferred',
     recipe: videoGenerator('text'),
@@ -206,7 +206,7 @@ export const videoGeneratorCapabilities: readonly CapabilityDefinition[] = [
         }),
         backgroundColor: colorSchema
       }),
-      allOf: [onlyWhen('background', 'color', ['backgroundColor'])]
+      allOf: [requiredOnlyWhen('background', 'color', ['backgroundColor'])]
     }
   }),
   defineCapability({

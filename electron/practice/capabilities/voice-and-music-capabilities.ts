@@ -11,7 +11,7 @@ import {
   mediaListField,
   soundGenerator,
   numberField,
-  onlyWhen,
+  requiredOnlyWhen,
   seedField,
   speechGenerator,
   switchField,
@@ -20,7 +20,7 @@ import {
   voiceField
 } from './definition.ts'
 import type { CapabilityDefinition } from './definition.ts'
-import { basePrice, byValue, perUnit, perItem, surcharge } from './price-terms.ts'
+import { basePrice, addedByValue, perUnit, perItem, surcharge } from './price-terms.ts'
 import { languageSchema, nullableSeedSchema, voiceSettingsSchema } from './shared-schemas.ts'
 
 const audio = mediaField('Audio', 'The source audio.', audioRule)
@@ -78,7 +78,7 @@ export const voiceAndMusicCapabilities: readonly CapabilityDefinition[] = [
     title: 'Song generator',
     purpose: 'Generates a song from an idea or your own lyrics.',
     category: 'audio',
-    price: [byValue('mode', { idea: 12 }), perItem(['lyrics'], 2)],
+    price: [addedByValue('mode', { idea: 12 }), perItem(['lyrics'], 2)],
     priceIsTold: 'over-mcp',
     recipe: soundGenerator('idea', 'lyrics'),
     inputSchema: oneOfVariantsSchema(
@@ -266,7 +266,7 @@ export const voiceAndMusicCapabilities: readonly CapabilityDefinition[] = [
         method: choiceField('Method', 'The repair to apply.', ['fill', 'silence', 'replace']),
         replacement: textField('Replacement', 'Describe the replacement audio.', 1, 300)
       }),
-      allOf: [onlyWhen('method', 'replace', ['replacement'])]
+      allOf: [requiredOnlyWhen('method', 'replace', ['replacement'])]
     }
   }),
   defineCapability({

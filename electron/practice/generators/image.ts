@@ -2,7 +2,7 @@ import { sharp, type CreateRaw, type OverlayOptions, type Sharp } from '../../im
 import type { SubmitBody, MediaGenerator } from '../capabilities/definition.ts'
 import type { GenerationRequest } from '../generate-media.ts'
 import { chooseBackground, readGroupPortrait } from './backgrounds.ts'
-import { captionMargin, practiceWatermark } from './lettering.ts'
+import { captionMargin, practiceWatermark } from './watermark.ts'
 import { withPngText } from './png-text.ts'
 import { randomStream } from './random.ts'
 

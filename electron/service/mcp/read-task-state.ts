@@ -1,7 +1,7 @@
 import type { QueryResponse } from '../../tasks/ports.ts'
 import type { JsonRecord } from '../json-fields.ts'
 import { asText, firstField, isJsonRecord } from '../json-fields.ts'
-import { readQueryResponse, isRejection } from '../wire.ts'
+import { readQueryResponse, isRejection } from '../read-responses.ts'
 import { clampRetryAfter } from './mcp-fault-error.ts'
 import type { ParsedToolResponse } from './read-tool-response.ts'
 import { toolResponseTexts } from './read-tool-response.ts'

@@ -2,7 +2,7 @@ import type { Fault, ApiStep } from '../../../shared/task/fault.ts'
 import type { ToolResponse } from '../../tasks/ports.ts'
 import { asText, isJsonRecord } from '../json-fields.ts'
 import { parseErrorBody } from '../error-response.ts'
-import { isRejection } from '../wire.ts'
+import { isRejection } from '../read-responses.ts'
 import { clampRetryAfter } from './mcp-fault-error.ts'
 
 /** `isRejection`: true if the protocol's `isError` is set or the body reports an error. */

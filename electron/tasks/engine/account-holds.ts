@@ -2,7 +2,7 @@ import { maxDelayAfterStartInMs } from '../machine/poll-schedule.ts'
 import type { TaskEffect } from '../machine/task-event.ts'
 import { isUnsent } from '../machine/task-predicates.ts'
 import type { TaskRecord } from '../machine/task-record.ts'
-import { hasTaskAmong } from './attempt-keys.ts'
+import { containsTaskOfConnection } from './attempt-keys.ts'
 import { type ConnectionGates, newConnectionGate } from './connection-gates.ts'
 import type { EngineLifecycle } from './engine-lifecycle.ts'
 import type { EnginePorts } from './ports.ts'
@@ -52,7 +52,7 @@ export function holdAccount(
 export function releaseHold(connectionId: string, dependencies: AccountHoldDependencies): void {
   const { ports, gates, lanes, tasks, probes } = dependencies
   const connectionGate = gates.of(connectionId)
-  if (connectionGate.hold === 'account-changed') return void proveAccount(connectionId, dependencies)
+  if (connectionGate.hold === 'account-changed') return void verifySameAccount(connectionId, dependencies)
   probes.cancel(connectionId)
   connectionGate.hold = null
   connectionGate.message = null
@@ -81,7 +81,7 @@ export function suspendAccount(connectionId: string, { ports, gates, tasks, prob
 }
 
 /** Ends the hold `account-changed`. Call if the API key belongs to the account that the tasks were created for. */
-export function trustAccount(connectionId: string, dependencies: AccountHoldDependencies): void {
+export function releaseAccountChangedHold(connectionId: string, dependencies: AccountHoldDependencies): void {
   const connectionGate = dependencies.gates.of(connectionId)
   if (connectionGate.hold !== 'account-changed') return
   connectionGate.hold = null
@@ -92,16 +92,16 @@ export function trustAccount(connectionId: string, dependencies: AccountHoldDepe
  * Returns true if the API key is known to belong to the account that the connection's tasks were created for. If that is unknown, searches
  * the account's recent tasks for one of the connection's tasks.
  */
-export async function proveAccount(connectionId: string, dependencies: AccountHoldDependencies): Promise<boolean> {
+export async function verifySameAccount(connectionId: string, dependencies: AccountHoldDependencies): Promise<boolean> {
   const { ports, lifecycle, gates, recentReads } = dependencies
   if (gates.of(connectionId).hold !== 'account-changed') return true
   const client = ports.clientOf(connectionId)
   if (client === null) return false
   const answer = await recentReads.read(client, [])
   if (lifecycle.isClosed || !answer.ok || client !== ports.clientOf(connectionId)) return false
-  if (!hasTaskAmong(connectionId, answer.value, dependencies)) return false
+  if (!containsTaskOfConnection(connectionId, answer.value, dependencies)) return false
   ports.onAccountProven(connectionId)
-  trustAccount(connectionId, dependencies)
+  releaseAccountChangedHold(connectionId, dependencies)
   return true
 }
 
@@ -115,7 +115,7 @@ export function detachConnection(connectionId: string, { ports, tasks }: Pick<Ac
 /**
  * Ends a trial, in which one task is sent to check for credits. If the service accepted the task, the hold ends. Otherwise, it continues.
  */
-export function concludeTrial(record: TaskRecord, dependencies: AccountHoldDependencies): void {
+export function endTrial(record: TaskRecord, dependencies: AccountHoldDependencies): void {
   const connectionGate = dependencies.gates.of(record.connectionId)
   if (connectionGate.trialId !== record.id) return
   connectionGate.trialId = null

@@ -2,9 +2,9 @@ import { assertNever } from '../../../shared/assert-never.ts'
 import type { TaskEffect } from '../machine/task-event.ts'
 import type { TaskRecord } from '../machine/task-record.ts'
 import { holdAccount, slowDown } from './account-holds.ts'
-import { readRecentFor, type RecentTaskDependencies } from './find-recent-tasks.ts'
+import { requestRecentTasksFor, type RecentTaskDependencies } from './find-recent-tasks.ts'
 import type { EngineJournal, EnginePorts } from './ports.ts'
-import { checkWhetherReached, noteOffline, noteOnline } from './reachability.ts'
+import { checkReachabilityAfterFault, noteOffline, noteOnline } from './reachability.ts'
 
 export type EffectDependencies = RecentTaskDependencies & {
   readonly ports: Pick<EnginePorts, 'keeper' | 'onCapabilitiesMoved'> & { readonly journal: Pick<EngineJournal, 'forgetUploads'> }
@@ -24,13 +24,13 @@ export function applyEffect(effect: TaskEffect, record: TaskRecord, dependencies
     case 'online':
       return noteOnline(connectionId, dependencies)
     case 'out-of-reach':
-      void checkWhetherReached(connectionId, dependencies)
+      void checkReachabilityAfterFault(connectionId, dependencies)
       return
     case 'discard-parts':
       for (const { stem, index } of effect.outputs) void ports.keeper.discardPart(stem, { record, index })
       return
     case 'read-recent':
-      void readRecentFor(record, dependencies)
+      void requestRecentTasksFor(record, dependencies)
       return
     case 'forget-uploads':
       try {

@@ -14,13 +14,13 @@ export function attemptKeysOf({ idempotencyKey, inputs, attempt }: TaskRecord, k
 }
 
 /** True if `recent` contains an idempotency key of every task in `lookedFor`. */
-export function listsAll(recent: readonly RecentTask[], lookedFor: readonly TaskRecord[], keyAfter: KeyAfter): boolean {
+export function containsAllTasks(recent: readonly RecentTask[], lookedFor: readonly TaskRecord[], keyAfter: KeyAfter): boolean {
   const keys = new Set(recent.map(({ idempotencyKey }) => idempotencyKey))
   return lookedFor.every((record) => attemptKeysOf(record, keyAfter).some((key) => keys.has(key)))
 }
 
 /** True if `recent` contains one of the connection's tasks, by task ID or idempotency key. */
-export function hasTaskAmong(
+export function containsTaskOfConnection(
   connectionId: string,
   recent: readonly RecentTask[],
   { memory: { records }, ports }: { readonly memory: TaskMemory; readonly ports: Pick<EnginePorts, 'keyAfter'> }

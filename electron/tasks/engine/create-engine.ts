@@ -5,17 +5,17 @@ import type { TaskEvent } from '../machine/task-event.ts'
 import type { TaskRecord } from '../machine/task-record.ts'
 import type { TaskHistoryEvent } from '../machine/history-event.ts'
 import type { CallOutcome, RecentTask } from '../ports.ts'
-import { detachConnection, endSlowDown, releaseHold, suspendAccount, trustAccount } from './account-holds.ts'
+import { detachConnection, endSlowDown, releaseHold, suspendAccount, releaseAccountChangedHold } from './account-holds.ts'
 import { addBatch, addTask, type AddTasksDependencies, stopBatch } from './add-tasks.ts'
 import { applyEffect, type EffectDependencies } from './apply-effect.ts'
-import { hasTaskAmong } from './attempt-keys.ts'
+import { containsTaskOfConnection } from './attempt-keys.ts'
 import { createBatchRegistry } from './batch-registry.ts'
 import { chooseFaces, type ChooseFacesDependencies } from './choose-faces.ts'
 import { closeEngine, type CloseDependencies } from './close-engine.ts'
 import { type CollectDependencies, collectOutput } from './collect-output.ts'
 import { ConnectionGates } from './connection-gates.ts'
 import { newEngineLifecycle } from './engine-lifecycle.ts'
-import { findUnconfirmedTasks, readRecent } from './find-recent-tasks.ts'
+import { findUnconfirmedTasks, requestRecentTasks } from './find-recent-tasks.ts'
 import { JournalWriter } from './journal-writer.ts'
 import { type PollDependencies, pollTask } from './poll-task.ts'
 import type { ConnectionGate, EnginePorts, JournalEntry } from './ports.ts'
@@ -58,8 +58,8 @@ export type Engine = {
   /** At the user's request, resumes the connection's tasks on hold. They stay on hold if a free request shows that the problem remains. */
   readonly resume: (connectionId: string) => Promise<void>
   /**
-   * Puts the connection's tasks on hold. Its new API key may belong to another account. `trustAccount` ends the hold. Recent tasks that
-   * prove the account is the same also end it.
+   * Puts the connection's tasks on hold. Its new API key may belong to another account. `releaseAccountChangedHold` ends the hold. Recent
+   * tasks that prove the account is the same also end it.
    */
   readonly suspendAccount: (connectionId: string) => void
   /** Ends the hold of `suspendAccount`. Call if the API key belongs to the account that the tasks were created for. */
@@ -127,9 +127,9 @@ export function createEngine(ports: EnginePorts): Engine {
     resume: (connectionId) => resumeConnection(connectionId, parts),
     detachConnection: (connectionId) => detachConnection(connectionId, parts),
     suspendAccount: (connectionId) => suspendAccount(connectionId, parts),
-    trustAccount: (connectionId) => trustAccount(connectionId, parts),
-    hasTaskAmong: (connectionId, recent) => hasTaskAmong(connectionId, recent, parts),
-    readRecent: (connectionId) => readRecent(connectionId, parts),
+    trustAccount: (connectionId) => releaseAccountChangedHold(connectionId, parts),
+    hasTaskAmong: (connectionId, recent) => containsTaskOfConnection(connectionId, recent, parts),
+    readRecent: (connectionId) => requestRecentTasks(connectionId, parts),
     chooseFaces: (id, text, send) => chooseFaces(id, text, send, parts),
     sendingPauseChanged: () => parts.lanes.unpark(['upload', 'send']),
     wake: () => {

@@ -4,7 +4,7 @@ import type { Task } from '../../../shared/task/task.ts'
 import { TaskProblemError } from '../../../shared/task/task-problem.ts'
 import { adoptedTask, unknownCapability } from '../machine/adopted-task.ts'
 import { policyFor } from '../machine/error-policy.ts'
-import { failedRead } from '../machine/failure-from-fault.ts'
+import { readFailure } from '../machine/failure-from-fault.ts'
 import type { RecentTask } from '../ports.ts'
 import { emptyHistoryEvent } from '../machine/history-event.ts'
 import { needsManualMatch, reconcile } from '../machine/reconcile.ts'
@@ -74,7 +74,7 @@ export function createReconciler(ports: ReconcilerPorts): Reconciler {
       tasks: engine.tasks.countOf(connectionId),
       records: concerned(connectionId, recent ?? []),
       recent,
-      unread: fault === null ? null : failedRead(fault, policyFor(fault)),
+      unread: fault === null ? null : readFailure(fault, policyFor(fault)),
       found,
       missing
     })

@@ -3,12 +3,12 @@ import { matchRecentTasks, provesAbsence } from '../machine/recovery-plan.ts'
 import { canBeMatched } from '../machine/task-predicates.ts'
 import type { TaskRecord } from '../machine/task-record.ts'
 import type { RecentTask, ServiceClient } from '../ports.ts'
-import { type AccountHoldDependencies, proveAccount } from './account-holds.ts'
+import { type AccountHoldDependencies, verifySameAccount } from './account-holds.ts'
 import { attemptKeysOf } from './attempt-keys.ts'
 import type { EngineLifecycle } from './engine-lifecycle.ts'
 import type { JournalWriter } from './journal-writer.ts'
-import { checkWhetherReached, noteOnline, type ReachabilityDependencies } from './reachability.ts'
-import { unconfirmedOf } from './task-memory.ts'
+import { checkReachabilityAfterFault, noteOnline, type ReachabilityDependencies } from './reachability.ts'
+import { unconfirmedTasksOf } from './task-memory.ts'
 
 export type RecentTaskDependencies = AccountHoldDependencies &
   ReachabilityDependencies & {
@@ -31,7 +31,7 @@ export async function findUnconfirmedTasks(connectionId: string, dependencies: R
   const { ports, lifecycle, memory, journal, lanes, tasks, recentReads } = dependencies
   const client = ports.clientOf(connectionId)
   // A task that becomes unconfirmed during the request may be missing from the list. It waits for the next request.
-  const lookedFor = unconfirmedOf(connectionId, memory)
+  const lookedFor = unconfirmedTasksOf(connectionId, memory)
   if (client === null || lookedFor.length === 0) return lanes.planRecentRead(connectionId)
   const answer = await recentReads.read(client, lookedFor)
   if (lifecycle.isClosed) return
@@ -46,7 +46,7 @@ export async function findUnconfirmedTasks(connectionId: string, dependencies: R
  * Reads the recent tasks before unsent tasks are sent, once per client. If the service doesn't support this request, it isn't repeated,
  * and the tasks are sent anyway.
  */
-export async function readRecentOnce(connectionId: string, dependencies: RecentTaskDependencies): Promise<void> {
+export async function requestRecentTasksOnce(connectionId: string, dependencies: RecentTaskDependencies): Promise<void> {
   const { ports, lifecycle, recentReads } = dependencies
   const client = ports.clientOf(connectionId)
   if (client === null || recentReads.isSettled(client)) return
@@ -91,22 +91,22 @@ function believeRecent(list: RecentList, dependencies: RecentTaskDependencies): 
  * Also null if the API key may belong to another account. `fault`: why the request failed, otherwise null. `found`: IDs of Kiln's tasks
  * that are among the recent tasks.
  */
-export async function readRecent(
+export async function requestRecentTasks(
   connectionId: string,
   dependencies: RecentTaskDependencies
 ): Promise<{ readonly recent: readonly RecentTask[] | null; readonly fault: Fault | null; readonly found: readonly string[] }> {
   const { ports, lifecycle, memory, recentReads } = dependencies
   const client = ports.clientOf(connectionId)
   if (client === null) return { recent: null, fault: null, found: [] }
-  const lookedFor = unconfirmedOf(connectionId, memory)
+  const lookedFor = unconfirmedTasksOf(connectionId, memory)
   const nameless = memory.records.unfinished(connectionId).filter(({ state, taskId }) => state.phase === 'support' && taskId === null)
-  if (!(await proveAccount(connectionId, dependencies))) return { recent: null, fault: null, found: [] }
+  if (!(await verifySameAccount(connectionId, dependencies))) return { recent: null, fault: null, found: [] }
   const answer = await recentReads.read(client, [...lookedFor, ...nameless])
   if (!answer.ok) {
     const { fault } = answer
     // After the computer wakes up, there may be no other request that would detect the problem.
     if (fault.kind === 'not-sent' || fault.kind === 'lost' || fault.networkBlock !== null)
-      void checkWhetherReached(connectionId, dependencies)
+      void checkReachabilityAfterFault(connectionId, dependencies)
     return { recent: null, fault, found: [] }
   }
   if (lifecycle.isClosed) return { recent: answer.newest, fault: null, found: [] }
@@ -116,7 +116,7 @@ export async function readRecent(
 }
 
 /** Requests the recent tasks and reports whether they contain a task whose task ID is known. */
-export async function readRecentFor(
+export async function requestRecentTasksFor(
   record: TaskRecord,
   { ports, lifecycle, tasks, recentReads }: Pick<RecentTaskDependencies, 'ports' | 'lifecycle' | 'tasks' | 'recentReads'>
 ): Promise<void> {

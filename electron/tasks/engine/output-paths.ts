@@ -41,7 +41,7 @@ export async function reserveStem(record: TaskRecord, index: number, count: numb
  * Gives each output a separate path. In a journal from an earlier version of Kiln, two paths may refer to the same file on a
  * case-insensitive disk.
  */
-export async function separatePlaces(
+export async function separateOutputPaths(
   dependencies: OutputPathDependencies & { readonly tasks: Pick<TaskDispatcher, 'dispatch'> }
 ): Promise<void> {
   const { memory, tasks } = dependencies

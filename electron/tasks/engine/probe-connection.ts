@@ -1,8 +1,8 @@
 import { isAccountFault, isRequestRejection } from '../machine/error-policy.ts'
 import type { TaskRecord } from '../machine/task-record.ts'
-import { type AccountHoldDependencies, proveAccount, releaseHold } from './account-holds.ts'
+import { type AccountHoldDependencies, verifySameAccount, releaseHold } from './account-holds.ts'
 import type { EngineLifecycle } from './engine-lifecycle.ts'
-import { believeReach, confirmFault, type ReachabilityDependencies } from './reachability.ts'
+import { applyReachability, confirmFault, type ReachabilityDependencies } from './reachability.ts'
 import { isHeldByAccount } from './task-memory.ts'
 
 export type ProbeDependencies = AccountHoldDependencies &
@@ -16,13 +16,13 @@ export async function probeConnection(connectionId: string, dependencies: ProbeD
   if (lifecycle.isClosing || (connectionGate.hold === null && connectionGate.offlineSince === null) || client === null) return
   if (connectionGate.hold === 'credits' && connectionGate.offlineSince === null) return startTrial(connectionId, dependencies)
   if (connectionGate.hold === 'account-changed') {
-    if (!(await proveAccount(connectionId, dependencies))) probes.plan(connectionId)
+    if (!(await verifySameAccount(connectionId, dependencies))) probes.plan(connectionId)
     return
   }
   const answer = await client.catalog({ signal: lifecycle.closing.signal })
   const fault = await confirmFault(client, answer.ok ? null : answer.fault, dependencies)
   if (lifecycle.isClosing || client !== ports.clientOf(connectionId)) return
-  believeReach(connectionId, fault, dependencies)
+  applyReachability(connectionId, fault, dependencies)
   const isResolved = (fault === null || isRequestRejection(fault)) && connectionGate.hold !== null && connectionGate.hold !== 'credits'
   if (isResolved) {
     ports.readContract(connectionId)

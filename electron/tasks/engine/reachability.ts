@@ -57,7 +57,7 @@ export function noteOnline(connectionId: string, { ports, gates, lanes, tasks }:
 }
 
 /** After a failed request, checks with a free request whether the service is reachable. */
-export async function checkWhetherReached(connectionId: string, dependencies: ReachabilityDependencies): Promise<void> {
+export async function checkReachabilityAfterFault(connectionId: string, dependencies: ReachabilityDependencies): Promise<void> {
   const { ports, lifecycle, gates, reachabilityChecks } = dependencies
   const client = ports.clientOf(connectionId)
   if (client === null || lifecycle.isClosing || gates.of(connectionId).offlineSince !== null) return
@@ -91,11 +91,11 @@ export async function onContractRead(connectionId: string, met: Fault | null, de
   const client = ports.clientOf(connectionId)
   if (client === null) return
   const fault = await confirmFault(client, met, dependencies)
-  if (client === ports.clientOf(connectionId)) believeReach(connectionId, fault, dependencies)
+  if (client === ports.clientOf(connectionId)) applyReachability(connectionId, fault, dependencies)
 }
 
 /** Applies the result of a free request. The service is reachable if `fault` is null or came from the service itself. */
-export function believeReach(connectionId: string, fault: Fault | null, dependencies: ReachabilityDependencies): void {
+export function applyReachability(connectionId: string, fault: Fault | null, dependencies: ReachabilityDependencies): void {
   const isAnswered = fault?.kind === 'refusal' || fault?.kind === 'unreadable'
   if (fault === null || (fault.networkBlock === null && isAnswered)) noteOnline(connectionId, dependencies)
   else if (fault.networkBlock !== null || fault.kind === 'not-sent') noteOffline(connectionId, fault.networkBlock, dependencies)

@@ -1,6 +1,6 @@
 import type { TaskRecord } from '../machine/task-record.ts'
 import type { ServiceClient } from '../ports.ts'
-import { listsAll } from './attempt-keys.ts'
+import { containsAllTasks } from './attempt-keys.ts'
 import type { EnginePorts } from './ports.ts'
 import { createRecentTasksReader, type RecentTasksReader, type RecentTasksResult } from './read-recent-tasks.ts'
 
@@ -26,7 +26,7 @@ export class RecentTaskReads {
   read(client: ServiceClient, lookedFor: readonly TaskRecord[]): Promise<RecentTasksResult> {
     const underWay = this.#underWay.get(client)
     if (underWay !== undefined) return underWay
-    const reading = this.#readFromService(client, (recent) => listsAll(recent, lookedFor, this.#keyAfter)).finally(() =>
+    const reading = this.#readFromService(client, (recent) => containsAllTasks(recent, lookedFor, this.#keyAfter)).finally(() =>
       this.#underWay.delete(client)
     )
     this.#underWay.set(client, reading)

@@ -1,9 +1,9 @@
 import type { SendConfirmation } from '../../../shared/task/spending.ts'
 import { isUnsent } from '../machine/task-predicates.ts'
 import type { TaskRecord } from '../machine/task-record.ts'
-import { concludeTrial } from './account-holds.ts'
+import { endTrial } from './account-holds.ts'
 import type { EngineLifecycle } from './engine-lifecycle.ts'
-import { readRecentOnce, type RecentTaskDependencies } from './find-recent-tasks.ts'
+import { requestRecentTasksOnce, type RecentTaskDependencies } from './find-recent-tasks.ts'
 import type { EnginePorts } from './ports.ts'
 import { prepareBody, type PrepareBodyDependencies } from './prepare-body.ts'
 import { stepPermissionOf, type StepPermissionDependencies } from './step-permission.ts'
@@ -59,7 +59,7 @@ export async function sendTask(start: TaskRecord, dependencies: SendDependencies
   const answered = answer.ok
     ? tasks.dispatch(id, { kind: 'submitted', answer: answer.value, httpStatus: answer.httpStatus, requestId: answer.requestId }, client)
     : tasks.dispatch(id, { kind: 'submit-failed', fault: answer.fault }, client)
-  concludeTrial(answered, dependencies)
+  endTrial(answered, dependencies)
 }
 
 /** Runs all checks before a task is uploaded or sent. Null if the task can't proceed now. */
@@ -69,7 +69,7 @@ async function readyToSend(start: TaskRecord, lane: 'upload' | 'send', dependenc
   if (isUnsent(start)) {
     if (asks(start, await ports.priceConfirmation(start), dependencies)) return null
     // The task was created before Kiln started. Another copy of Kiln may have sent it, or the journal may have lost its latest writes.
-    if (start.createdAt < lifecycle.startedAt) await readRecentOnce(start.connectionId, dependencies)
+    if (start.createdAt < lifecycle.startedAt) await requestRecentTasksOnce(start.connectionId, dependencies)
   }
   const due = memory.records.get(id)
   // The task was cancelled, put on hold or found at the service meanwhile.
@@ -85,6 +85,6 @@ async function readyToSend(start: TaskRecord, lane: 'upload' | 'send', dependenc
  */
 function asks(record: TaskRecord, question: SendConfirmation | null, dependencies: SendDependencies): boolean {
   if (question === null || !isUnsent(record)) return false
-  concludeTrial(dependencies.tasks.dispatch(record.id, { kind: 'questioned', question }), dependencies)
+  endTrial(dependencies.tasks.dispatch(record.id, { kind: 'questioned', question }), dependencies)
   return true
 }

@@ -4,7 +4,7 @@ import type { TaskRecord } from '../machine/task-record.ts'
 import type { BatchRegistry } from './batch-registry.ts'
 import type { EngineLifecycle } from './engine-lifecycle.ts'
 import type { JournalWriter } from './journal-writer.ts'
-import { type OutputPathDependencies, separatePlaces } from './output-paths.ts'
+import { type OutputPathDependencies, separateOutputPaths } from './output-paths.ts'
 import type { TaskDispatcher } from './task-dispatcher.ts'
 import type { TaskLanes } from './task-lanes.ts'
 
@@ -32,7 +32,7 @@ export async function startEngine(
       for (const { id } of slice) tasks.dispatch(id, { kind: 'restarted' })
     })
   }
-  await separatePlaces(dependencies)
+  await separateOutputPaths(dependencies)
   lifecycle.isStarted = true
   for await (const slice of slicesWithPauses(records.unfinished(null), nextTurn)) for (const { id } of slice) lanes.planAgain(id)
   for (const connectionId of unconfirmed.keys()) lanes.planRecentRead(connectionId)

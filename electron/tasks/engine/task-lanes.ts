@@ -7,7 +7,7 @@ import { type JournalWriter, journalRetryInMs } from './journal-writer.ts'
 import { downloadPriorities, retryPriorities, sendingPriorities } from './lane-priorities.ts'
 import { Lane, type LaneOptions, type StepPermission } from './lane.ts'
 import type { EnginePorts } from './ports.ts'
-import { connectionOf, hostOfOutput, isDue, outputsIn, taskIdInLane, type TaskMemory, unconfirmedOf } from './task-memory.ts'
+import { connectionOf, hostOfOutput, isDue, outputsIn, taskIdInLane, type TaskMemory, unconfirmedTasksOf } from './task-memory.ts'
 
 /** How many queries, downloads and uploads may continue without a slot, each kind counted separately. */
 const maxWithoutSlot = { poll: 64, collect: 16, upload: 4 } as const
@@ -87,7 +87,7 @@ export class TaskLanes {
   planRecentRead(connectionId: string): void {
     const { lifecycle, memory } = this.#dependencies
     if (!lifecycle.isStarted) return
-    const times = unconfirmedOf(connectionId, memory).map(({ state }) =>
+    const times = unconfirmedTasksOf(connectionId, memory).map(({ state }) =>
       state.phase === 'unconfirmed' ? state.notBefore : Number.POSITIVE_INFINITY
     )
     if (times.length === 0) this.#lanes.look.remove(connectionId)

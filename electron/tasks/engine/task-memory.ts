@@ -66,7 +66,7 @@ export function hostOfOutput(itemId: string, memory: Pick<TaskMemory, 'records'>
   return URL.canParse(url) ? new URL(url).host : ''
 }
 
-export function unconfirmedOf(connectionId: string, { records, unconfirmed }: TaskMemory): readonly TaskRecord[] {
+export function unconfirmedTasksOf(connectionId: string, { records, unconfirmed }: TaskMemory): readonly TaskRecord[] {
   return [...(unconfirmed.get(connectionId) ?? [])].flatMap((id) => records.get(id) ?? [])
 }
 

@@ -1,5 +1,5 @@
 import type { Fault } from '../../../shared/task/fault.ts'
-import { type ErrorPolicyRow, hasStatus, pollOn, waitAlone } from './error-policy-row.ts'
+import { type ErrorPolicyRow, hasStatus, continuePolling, waitWithoutSlowDown } from './error-policy-row.ts'
 
 function type(...errorTypes: readonly string[]): (fault: Fault) => boolean {
   return (fault) => fault.errorType !== null && errorTypes.includes(fault.errorType)
@@ -18,7 +18,7 @@ export const apiErrorRows: readonly ErrorPolicyRow[] = [
       type('INVALID_JSON', 'VALIDATION_ERROR')(fault) || (fault.errorType === null && (hasStatus(400)(fault) || hasStatus(422)(fault))),
     outcome: 'refused',
     onSubmit: { do: 'refuse' },
-    onQuery: pollOn,
+    onQuery: continuePolling,
     failure: 'values-rejected',
     failureWithoutFields: 'values-rejected-without-fields',
     because: 'Don’t retry unchanged. It would be rejected again.'
@@ -82,7 +82,7 @@ export const apiErrorRows: readonly ErrorPolicyRow[] = [
     matches: typeOrBareStatus('NEED_PURCHASE_CREDITS', 402),
     outcome: 'refused',
     onSubmit: { do: 'hold', reason: 'credits' },
-    onQuery: pollOn,
+    onQuery: continuePolling,
     failure: 'credits-needed',
     because: 'Holds only tasks that cost as much or more. Status queries cost nothing.'
   },
@@ -100,7 +100,7 @@ export const apiErrorRows: readonly ErrorPolicyRow[] = [
     matches: type('CAPABILITY_NOT_ENABLED'),
     outcome: 'refused',
     onSubmit: { do: 'refuse' },
-    onQuery: pollOn,
+    onQuery: continuePolling,
     failure: 'capability-not-offered',
     because: 'Refresh discovery. The same submission would be rejected again.'
   },
@@ -108,8 +108,8 @@ export const apiErrorRows: readonly ErrorPolicyRow[] = [
     name: 'UPLOAD_NOT_READY',
     matches: type('UPLOAD_NOT_READY'),
     outcome: 'refused',
-    onSubmit: waitAlone,
-    onQuery: pollOn,
+    onSubmit: waitWithoutSlowDown,
+    onQuery: continuePolling,
     failure: 'upload-not-ready',
     because: 'Wait the indicated delay and reuse the same idempotency key.'
   },
@@ -117,8 +117,8 @@ export const apiErrorRows: readonly ErrorPolicyRow[] = [
     name: 'IDEMPOTENCY_IN_PROGRESS',
     matches: type('IDEMPOTENCY_IN_PROGRESS'),
     outcome: 'unknown',
-    onSubmit: waitAlone,
-    onQuery: pollOn,
+    onSubmit: waitWithoutSlowDown,
+    onQuery: continuePolling,
     failure: 'request-in-progress',
     because: 'The first submission arrived. Only the same key leads to its response.'
   },
@@ -127,7 +127,7 @@ export const apiErrorRows: readonly ErrorPolicyRow[] = [
     matches: type('IDEMPOTENCY_CONFLICT'),
     outcome: 'unknown',
     onSubmit: { do: 'reconcile', mayResend: false },
-    onQuery: pollOn,
+    onQuery: continuePolling,
     failure: 'idempotency-conflict',
     because: 'Never use a new key automatically. The service accepted something under this one.'
   },
@@ -136,7 +136,7 @@ export const apiErrorRows: readonly ErrorPolicyRow[] = [
     matches: typeOrBareStatus('UPLOAD_EXPIRED', 410),
     outcome: 'refused',
     onSubmit: { do: 'upload-again' },
-    onQuery: pollOn,
+    onQuery: continuePolling,
     failure: 'upload-expired',
     because: 'A new upload changes the body, so it gets a new key. A definite rejection came first (I2).'
   },
@@ -222,7 +222,7 @@ export const apiErrorRows: readonly ErrorPolicyRow[] = [
     matches: type('TASK_QUERY_INTERRUPTED', 'RESULT_MISSING'),
     outcome: 'accepted',
     onSubmit: { do: 'follow-or-look' },
-    onQuery: pollOn,
+    onQuery: continuePolling,
     failure: 'response-incomplete',
     because: 'Keep polling the same task ID. Don’t resubmit.'
   },
@@ -231,8 +231,8 @@ export const apiErrorRows: readonly ErrorPolicyRow[] = [
     matches: (fault) =>
       fault.errorType !== null && (fault.errorType.endsWith('_SERVICE_UNAVAILABLE') || fault.errorType.startsWith('UPSTREAM_')),
     outcome: 'unknown',
-    onSubmit: waitAlone,
-    onQuery: pollOn,
+    onSubmit: waitWithoutSlowDown,
+    onQuery: continuePolling,
     failure: 'service-unavailable',
     because: 'Retry with capped exponential backoff and keep the task ID.'
   }

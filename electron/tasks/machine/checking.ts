@@ -8,7 +8,7 @@ import { isCreditOutcomeOpen } from './task-credits.ts'
 import { requestedOutputCount } from './output-count.ts'
 
 /** Sets the time of every planned step to `now`. */
-export function dueNow(state: TaskState, now: number): TaskState {
+export function withAllStepsDue(state: TaskState, now: number): TaskState {
   switch (state.phase) {
     case 'submitting':
       return state.isSent ? state : { ...state, notBefore: now }
@@ -49,7 +49,7 @@ export function onCheckRequested(record: TaskRecord, context: DecisionContext): 
     case 'needs_input':
     case 'selecting':
     case 'unconfirmed':
-      return { record: { ...record, state: dueNow(state, context.now) }, effects: [], mustPersist: false }
+      return { record: { ...record, state: withAllStepsDue(state, context.now) }, effects: [], mustPersist: false }
     case 'collecting':
       return { record: { ...record, state: withNewUrlsRequested(state, context.now) }, effects: [], mustPersist: false }
     case 'support':

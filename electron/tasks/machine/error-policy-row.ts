@@ -51,8 +51,8 @@ export type ErrorPolicyRow = {
   readonly because: string
 }
 
-export const pollOn = { do: 'poll-on', slowsAccount: false } as const
-export const waitAlone = { do: 'wait', slowsAccount: false } as const
+export const continuePolling = { do: 'poll-on', slowsAccount: false } as const
+export const waitWithoutSlowDown = { do: 'wait', slowsAccount: false } as const
 
 export function hasStatus(httpStatus: number): (fault: Fault) => boolean {
   return (fault) => fault.kind === 'refusal' && fault.httpStatus === httpStatus

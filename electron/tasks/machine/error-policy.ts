@@ -1,6 +1,6 @@
 import type { Fault } from '../../../shared/task/fault.ts'
 import { apiErrorRows } from './api-error-rows.ts'
-import { type ErrorPolicyRow, hasStatus, pollOn, waitAlone } from './error-policy-row.ts'
+import { type ErrorPolicyRow, hasStatus, continuePolling, waitWithoutSlowDown } from './error-policy-row.ts'
 import { transportFaultRows } from './transport-fault-rows.ts'
 
 /** The rows of spec section 7, then transport faults, then everything else. The first matching row applies. */
@@ -11,8 +11,8 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     name: 'another 408 or 425',
     matches: (fault) => hasStatus(408)(fault) || hasStatus(425)(fault),
     outcome: 'unknown',
-    onSubmit: waitAlone,
-    onQuery: pollOn,
+    onSubmit: waitWithoutSlowDown,
+    onQuery: continuePolling,
     failure: 'retry-requested',
     because: 'These two statuses request a retry.'
   },
@@ -21,7 +21,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     matches: hasStatus(409),
     outcome: 'unknown',
     onSubmit: { do: 'reconcile', mayResend: true },
-    onQuery: pollOn,
+    onQuery: continuePolling,
     failure: 'conflict',
     because: 'Two of the spec’s three conflicts mean that the service accepted something under this key.'
   },
@@ -30,7 +30,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     matches: (fault) => fault.kind === 'refusal' && fault.httpStatus !== null && fault.httpStatus >= 400 && fault.httpStatus < 500,
     outcome: 'refused',
     onSubmit: { do: 'refuse' },
-    onQuery: pollOn,
+    onQuery: continuePolling,
     failure: 'request-rejected',
     because: 'A 4xx response to a submission is a rejection. A query is repeated slowly.'
   },
@@ -39,7 +39,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
     matches: () => true,
     outcome: 'unknown',
     onSubmit: { do: 'reconcile', mayResend: true },
-    onQuery: pollOn,
+    onQuery: continuePolling,
     failure: 'response-inconclusive',
     because: 'An unknown 5xx, a redirect, or a rejecting 2xx without a known type. Kiln never guesses (I3).'
   }

@@ -9,7 +9,7 @@ import {
   slowDownEffects
 } from './decision.ts'
 import { pollDelayInMs, selectionGraceInMs, selectionTimeoutInMs } from './poll-schedule.ts'
-import { runningFrom, supportOnly, readRecentEffect } from './task-transitions.ts'
+import { runningFrom, supportOnlyState, readRecentTasksEffect } from './task-transitions.ts'
 import type { Fault } from '../../../shared/task/fault.ts'
 import { policyFor } from './error-policy.ts'
 import {
@@ -62,13 +62,13 @@ export function onChoiceFault(record: TaskRecord, fault: Fault, context: Decisio
     choice: { ...choice, fate: 'unknown', since: context.now }
   }
   if (row.onQuery.do === 'support')
-    return transitionTo({ ...unconfirmedRecord, failure: faceSelectionSupportFailure(fault, context.now) }, supportOnly, ...effects)
+    return transitionTo({ ...unconfirmedRecord, failure: faceSelectionSupportFailure(fault, context.now) }, supportOnlyState, ...effects)
   // The service may have received the selection. Kiln queries the task's status and doesn't send the selection again.
   return transitionTo(
     { ...unconfirmedRecord, failure: unconfirmedFaceSelectionFailure(fault, context.now) },
     { ...state, notBefore: context.now },
     ...effects,
-    ...(row.onQuery.do === 'doubt' ? [readRecentEffect] : [])
+    ...(row.onQuery.do === 'doubt' ? [readRecentTasksEffect] : [])
   )
 }
 

@@ -100,7 +100,7 @@ export function queryFailure(fault: Fault, at: number): TaskFailure {
 }
 
 /** Returns the failure for a request that only reads. Such a request is free, so the failure doesn't mention charges. */
-export function failedRead(fault: Fault, row: ErrorPolicyRow): Failure {
+export function readFailure(fault: Fault, row: ErrorPolicyRow): Failure {
   if (fault.kind === 'local' || row.outcome === 'refused' || isOfProxy(fault)) return failureOfFault(fault, row)
   if (fault.networkBlock === 'sign-in-page') return plainFailure('read-met-sign-in-page')
   return plainFailure(fault.kind === 'lost' || fault.kind === 'unreadable' ? 'read-unreadable' : 'read-unavailable')

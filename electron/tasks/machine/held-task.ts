@@ -12,7 +12,7 @@ export function asksAboutCopy({ state }: TaskRecord): boolean {
   return state.phase === 'held' && state.question?.kind === 'copy'
 }
 
-export function heldFor(reason: HoldReason): TaskState {
+export function heldStateFor(reason: HoldReason): TaskState {
   return { phase: 'held', reason, question: null }
 }
 
@@ -37,11 +37,11 @@ export function onCancelled(record: TaskRecord, context: DecisionContext): Decis
 export function onCancelUndone(record: TaskRecord, context: DecisionContext): Decision {
   if (record.state.phase !== 'cancelled') return unchangedDecision(record)
   const restored: TaskRecord = { ...record, finishedAt: null, hidden: false }
-  return isCancelledUnconfirmed(record) ? askAboutDuplicate(restored) : resumeUnsent(restored, context)
+  return isCancelledUnconfirmed(record) ? askAboutDuplicate(restored) : resumeUnsentTask(restored, context)
 }
 
 /** Resumes a task, and treats it as never sent. */
-export function resumeUnsent(record: TaskRecord, context: DecisionContext): Decision {
+export function resumeUnsentTask(record: TaskRecord, context: DecisionContext): Decision {
   return resumeTask({ ...record, inDoubt: false, credits: { ...record.credits, state: 'not-sent' } }, context)
 }
 

@@ -24,7 +24,14 @@ import {
 } from './collecting.ts'
 import { isOpenOutput } from './refresh-result-urls.ts'
 import { serviceFailure, failureWithCode, failureFromFault, credentialStorageFailure, queryFailure } from './failure-from-fault.ts'
-import { failedWith, runningFrom, onlineEffects, isPastUnconfirmedTimeout, escalateToSupport, supportOnly } from './task-transitions.ts'
+import {
+  failedState,
+  runningFrom,
+  onlineEffects,
+  isPastUnconfirmedTimeout,
+  escalateToSupport,
+  supportOnlyState
+} from './task-transitions.ts'
 import { assertNever } from '../../../shared/assert-never.ts'
 import { plainFailure } from '../../../shared/task/failure.ts'
 import type { TaskFailure } from '../../../shared/task/task.ts'
@@ -83,7 +90,7 @@ export function onQueried(record: TaskRecord, event: Extract<TaskEvent, { kind: 
       const failure = serviceFailure(answer.failureMessage, requestId, context.now)
       const credits = creditsOfFailure(record.credits, answer)
       const failed = { ...told, failure, credits, finishedAt: context.now }
-      return transitionTo(failed, failedWith(credits, 0, savedOutputsOf(record), context), { kind: 'online' }, ...partsOf(record))
+      return transitionTo(failed, failedState(credits, 0, savedOutputsOf(record), context), { kind: 'online' }, ...partsOf(record))
     }
     case 'needs-input': {
       const { isWaiting, record: waiting } = waitingForFaces({ ...told, failure: failureOfLastChoice(record) }, context)
@@ -150,7 +157,7 @@ export function onQueryFault(before: TaskRecord, fault: Fault, context: Decision
     }
   }
   if (state.phase === 'failed')
-    return transitionTo(before, failedWith(before.credits, (state.refundLook?.looks ?? 0) + 1, state.outputs, context))
+    return transitionTo(before, failedState(before.credits, (state.refundLook?.looks ?? 0) + 1, state.outputs, context))
   if (state.phase === 'support') {
     const recheck = nextRecheck((state.recheck?.looks ?? 0) + 1, context)
     return { record: { ...before, state: { ...state, recheck } }, effects: accountEffects(before, fault), mustPersist: true }
@@ -199,11 +206,11 @@ export function onQueryFault(before: TaskRecord, fault: Fault, context: Decision
       return before.failure?.errorType === fault.errorType
         ? transitionTo(
             { ...record, failure: credentialStorageFailure(fault, true, context.now) },
-            { ...supportOnly, recheck: nextRecheck(0, context) }
+            { ...supportOnlyState, recheck: nextRecheck(0, context) }
           )
         : transitionTo({ ...record, failure: queryFailure(fault, context.now) }, { ...state, faultsInARow, notBefore })
     case 'support':
-      return transitionTo({ ...record, failure }, supportOnly)
+      return transitionTo({ ...record, failure }, supportOnlyState)
     default:
       return assertNever(verdict)
   }
@@ -224,7 +231,7 @@ export function onCreditsRead(record: TaskRecord, answer: QueryResponse, context
   if (record.state.phase !== 'failed' || !isCreditOutcomeOpen(record.credits)) return unchangedDecision(record)
   const credits = classifyStatus(answer.status) === 'failure' ? creditsOfFailure(record.credits, answer) : record.credits
   const looks = (record.state.refundLook?.looks ?? 0) + 1
-  return transitionTo({ ...record, credits, polls: record.polls + 1 }, failedWith(credits, looks, record.state.outputs, context), {
+  return transitionTo({ ...record, credits, polls: record.polls + 1 }, failedState(credits, looks, record.state.outputs, context), {
     kind: 'online'
   })
 }

@@ -10,8 +10,8 @@ import {
   slowDownEffects
 } from './decision.ts'
 import { canBeMatched } from './task-predicates.ts'
-import { runningFrom, isPastUnconfirmedTimeout, escalateToSupport, supportOnly } from './task-transitions.ts'
-import { resumeUnsent, askAboutDuplicate } from './held-task.ts'
+import { runningFrom, isPastUnconfirmedTimeout, escalateToSupport, supportOnlyState } from './task-transitions.ts'
+import { resumeUnsentTask, askAboutDuplicate } from './held-task.ts'
 import { credentialStorageFailure, failureFromFault, failureWithCode } from './failure-from-fault.ts'
 import { recentTasksDelayInMs, backoffInMs } from './poll-schedule.ts'
 import { plainFailure } from '../../../shared/task/failure.ts'
@@ -21,7 +21,11 @@ import { policyFor } from './error-policy.ts'
 /** After this many requests for the recent tasks, a lost response no longer prevents a resend. */
 const checksBeforeResend = 2
 
-export function onRecentRead(record: TaskRecord, event: Extract<TaskEvent, { kind: 'recent-read' }>, context: DecisionContext): Decision {
+export function onRecentTasksRead(
+  record: TaskRecord,
+  event: Extract<TaskEvent, { kind: 'recent-read' }>,
+  context: DecisionContext
+): Decision {
   const { state } = record
   const { foundTaskId, foundUnder = null, isAbsent = false } = event
   if (foundTaskId !== null && canBeMatched(record)) {
@@ -41,7 +45,7 @@ export function onRecentRead(record: TaskRecord, event: Extract<TaskEvent, { kin
   }
   if (state.phase !== 'unconfirmed')
     return { record, effects: [{ kind: 'online' }], mustPersist: state.phase === 'running' && state.doubtedSince !== null }
-  if (state.isRestored && isAbsent) return resumeUnsent(record, context)
+  if (state.isRestored && isAbsent) return resumeUnsentTask(record, context)
   if (state.mayResend) return resend(record, state.looks, context)
   const looks = state.looks + 1
   if (isPastUnconfirmedTimeout(state.since, looks, context)) {
@@ -63,7 +67,7 @@ function resend(record: TaskRecord, looks: number, context: DecisionContext): De
   return { record: sending, effects: [{ kind: 'online' }], mustPersist: isWorthJournaling(tries) }
 }
 
-export function onRecentFault(before: TaskRecord, fault: Fault, context: DecisionContext): Decision {
+export function onRecentTasksFault(before: TaskRecord, fault: Fault, context: DecisionContext): Decision {
   const { state } = before
   const effects = accountEffects(before, fault)
   if (state.phase !== 'unconfirmed') return { record: before, effects, mustPersist: false }
@@ -71,9 +75,9 @@ export function onRecentFault(before: TaskRecord, fault: Fault, context: Decisio
   const verdict = row.onQuery
   const isFirstTime = verdict.do === 'once-more' && before.failure?.errorType !== fault.errorType
   if (verdict.do === 'once-more' && !isFirstTime)
-    return transitionTo({ ...before, failure: credentialStorageFailure(fault, false, context.now) }, supportOnly, ...effects)
+    return transitionTo({ ...before, failure: credentialStorageFailure(fault, false, context.now) }, supportOnlyState, ...effects)
   if (verdict.do === 'support')
-    return transitionTo({ ...before, failure: failureFromFault(fault, row, context.now) }, supportOnly, ...effects)
+    return transitionTo({ ...before, failure: failureFromFault(fault, row, context.now) }, supportOnlyState, ...effects)
   const record = isFirstTime ? { ...before, failure: failureFromFault(fault, row, context.now) } : before
   // `isUseless`: true if the service won't return the recent tasks. It may not offer them, or may have failed for ten minutes. Only a
   // resend can then show the outcome. If resending is forbidden, only support can find it out. Network and account problems don't count,

@@ -5,7 +5,10 @@ import type { ConfirmableQuestionKind, SendConfirmation } from '../../../shared/
 import type { TaskRecord } from './task-record.ts'
 
 /** The event that confirms each kind of question. */
-export const agreedEvents = { price: 'price-agreed', copy: 'copy-agreed' } as const satisfies Record<ConfirmableQuestionKind, string>
+export const confirmationEventKinds = { price: 'price-agreed', copy: 'copy-agreed' } as const satisfies Record<
+  ConfirmableQuestionKind,
+  string
+>
 
 /**
  * Returns the question to ask before a task is sent at the price `now`. Null if the task may be sent.

@@ -12,12 +12,12 @@ import {
 import { isWithinResendWindow, pollDelayInMs, backoffInMs, recentTasksDelayInMs } from './poll-schedule.ts'
 import type { SubmitResponse } from './responses.ts'
 import { withCreditsFrom } from './task-credits.ts'
-import { runningFrom, refuseTask, supportOnly, readRecentEffect } from './task-transitions.ts'
+import { runningFrom, rejectTask, supportOnlyState, readRecentTasksEffect } from './task-transitions.ts'
 import type { Fault } from '../../../shared/task/fault.ts'
 import { policyFor } from './error-policy.ts'
 import { rejectedResendFailure, failureFromFault, credentialStorageFailure } from './failure-from-fault.ts'
-import { heldFor } from './held-task.ts'
-import { uploadAgain } from './uploading.ts'
+import { heldStateFor } from './held-task.ts'
+import { retryUpload } from './uploading.ts'
 import { assertNever } from '../../../shared/assert-never.ts'
 import type { TaskEffect } from './task-event.ts'
 
@@ -88,13 +88,13 @@ export function onSubmitFault(before: TaskRecord, fault: Fault, context: Decisio
 
   switch (verdict.do) {
     case 'refuse':
-      return before.inDoubt ? doubt(false) : refuseTask(record, context, effects)
+      return before.inDoubt ? doubt(false) : rejectTask(record, context, effects)
     case 'hold':
-      return before.inDoubt ? doubt(true) : transitionTo(record, heldFor(verdict.reason), ...effects)
+      return before.inDoubt ? doubt(true) : transitionTo(record, heldStateFor(verdict.reason), ...effects)
     case 'upload-again':
-      return before.inDoubt ? doubt(false) : uploadAgain(record, context, effects)
+      return before.inDoubt ? doubt(false) : retryUpload(record, context, effects)
     case 'wait': {
-      if (isFileMissing) return before.inDoubt ? doubt(false) : uploadAgain(record, context, effects)
+      if (isFileMissing) return before.inDoubt ? doubt(false) : retryUpload(record, context, effects)
       const delayInMs = retryDelayInMs(fault, backoffInMs(tries, context.random), context)
       const notBefore = context.now + delayInMs
       if (fault.kind === 'not-sent') {
@@ -112,7 +112,7 @@ export function onSubmitFault(before: TaskRecord, fault: Fault, context: Decisio
       return { record: waiting, effects: [...effects, ...slowDownEffects(verdict, delayInMs)], mustPersist }
     }
     case 'once-more': {
-      if (isRepeated) return transitionTo({ ...record, failure: credentialStorageFailure(fault, false, context.now) }, supportOnly)
+      if (isRepeated) return transitionTo({ ...record, failure: credentialStorageFailure(fault, false, context.now) }, supportOnlyState)
       const notBefore = context.now + retryDelayInMs(fault, backoffInMs(tries, context.random), context)
       return transitionTo(record, { phase: 'submitting', isSent: false, notBefore, tries })
     }
@@ -124,10 +124,10 @@ export function onSubmitFault(before: TaskRecord, fault: Fault, context: Decisio
         { ...record, acceptedAt: record.acceptedAt ?? context.now },
         runningFrom(context.now + retryDelayInMs(fault, pollDelayInMs(0), context), context.now),
         // Kiln always follows this hint, even if the response contains the task ID.
-        ...(fault.hint === 'GET_RECENT_TASKS' ? [readRecentEffect] : [])
+        ...(fault.hint === 'GET_RECENT_TASKS' ? [readRecentTasksEffect] : [])
       )
     case 'support':
-      return transitionTo(record, supportOnly)
+      return transitionTo(record, supportOnlyState)
     default:
       return assertNever(verdict)
   }

@@ -2,15 +2,15 @@ import type { TaskRecord } from './task-record.ts'
 import type { TaskEvent } from './task-event.ts'
 import { type DecisionContext, type Decision, transitionTo, unchangedDecision } from './decision.ts'
 import { onRestart } from './restarting.ts'
-import { onUploadFault, onUploadRefused } from './uploading.ts'
+import { onUploadFault, onUploadRejected } from './uploading.ts'
 import { onSending, onAccepted, onSubmitFault } from './sending.ts'
-import { isOnTheWire, isUnsent, canHide } from './task-predicates.ts'
-import { onRecentRead, onRecentFault } from './recent-tasks.ts'
+import { isSubmissionSent, isUnsent, canHide } from './task-predicates.ts'
+import { onRecentTasksRead, onRecentTasksFault } from './recent-tasks.ts'
 import { onQueried, onCreditsRead, onQueryFault } from './polling.ts'
 import { onFacesChosen, onFacesAccepted, onChoiceFault } from './face-selection.ts'
 import { isCollecting, onSaved, onSavedLate, onFetchAgain, onSaveFault, onDuplicateFound, onMoved } from './collecting.ts'
-import { heldFor, resumeTask, onPriceAgreed, asksAboutCopy, resumeUnsent, onCancelled, onCancelUndone } from './held-task.ts'
-import { onCheckRequested, dueNow } from './checking.ts'
+import { heldStateFor, resumeTask, onPriceAgreed, asksAboutCopy, resumeUnsentTask, onCancelled, onCancelUndone } from './held-task.ts'
+import { onCheckRequested, withAllStepsDue } from './checking.ts'
 import { assertNever } from '../../../shared/assert-never.ts'
 
 export type { Decision, DecisionContext } from './decision.ts'
@@ -32,7 +32,7 @@ export function decide(record: TaskRecord, event: TaskEvent, context: DecisionCo
         ? onUploadFault(record, record.state.tries + 1, event.fault, context)
         : unchangedDecision(record)
     case 'upload-refused':
-      return onUploadRefused(record, event, context)
+      return onUploadRejected(record, event, context)
     case 'uploaded':
       // No journal entry is needed. After a restart, Kiln finds the stored uploads and builds the body again.
       return record.state.phase === 'uploading'
@@ -50,15 +50,17 @@ export function decide(record: TaskRecord, event: TaskEvent, context: DecisionCo
       return onSending(record, event.body, context)
     case 'submitted':
       // A task ID is accepted even if Kiln has stopped waiting for it. Every known task is checked until it ends.
-      return isOnTheWire(record) || record.state.phase === 'unconfirmed' || (record.state.phase === 'support' && record.taskId === null)
+      return isSubmissionSent(record) ||
+        record.state.phase === 'unconfirmed' ||
+        (record.state.phase === 'support' && record.taskId === null)
         ? onAccepted(record, event.answer, context)
         : unchangedDecision(record)
     case 'submit-failed':
-      return isOnTheWire(record) ? onSubmitFault(record, event.fault, context) : unchangedDecision(record)
+      return isSubmissionSent(record) ? onSubmitFault(record, event.fault, context) : unchangedDecision(record)
     case 'recent-read':
-      return onRecentRead(record, event, context)
+      return onRecentTasksRead(record, event, context)
     case 'recent-failed':
-      return onRecentFault(record, event.fault, context)
+      return onRecentTasksFault(record, event.fault, context)
     case 'queried':
       return onQueried(record, event, context)
     case 'credits-read':
@@ -82,7 +84,9 @@ export function decide(record: TaskRecord, event: TaskEvent, context: DecisionCo
     case 'moved':
       return onMoved(record, event)
     case 'account-held':
-      return isUnsent(record) && record.state.phase !== 'held' ? transitionTo(record, heldFor(event.reason)) : unchangedDecision(record)
+      return isUnsent(record) && record.state.phase !== 'held'
+        ? transitionTo(record, heldStateFor(event.reason))
+        : unchangedDecision(record)
     case 'account-fixed':
       return record.state.phase === 'held' && record.state.question === null ? resumeTask(record, context) : unchangedDecision(record)
     case 'questioned':
@@ -92,7 +96,7 @@ export function decide(record: TaskRecord, event: TaskEvent, context: DecisionCo
     case 'price-agreed':
       return onPriceAgreed(record, context)
     case 'copy-agreed':
-      return asksAboutCopy(record) ? resumeUnsent(record, context) : unchangedDecision(record)
+      return asksAboutCopy(record) ? resumeUnsentTask(record, context) : unchangedDecision(record)
     case 'question-dropped':
       return record.state.phase === 'held' && record.state.question?.kind === event.about
         ? resumeTask(record, context)
@@ -104,7 +108,7 @@ export function decide(record: TaskRecord, event: TaskEvent, context: DecisionCo
     case 'look-again':
       return onCheckRequested(record, context)
     case 'woke':
-      return { record: { ...record, state: dueNow(record.state, context.now) }, effects: [], mustPersist: false }
+      return { record: { ...record, state: withAllStepsDue(record.state, context.now) }, effects: [], mustPersist: false }
     case 'hidden':
       return record.hidden || !canHide(record)
         ? unchangedDecision(record)

@@ -19,7 +19,7 @@ export function isHidden(record: TaskRecord): boolean {
   return record.hidden && canHide(record)
 }
 
-export function isOnTheWire(record: TaskRecord): boolean {
+export function isSubmissionSent(record: TaskRecord): boolean {
   return record.state.phase === 'submitting' && record.state.isSent
 }
 

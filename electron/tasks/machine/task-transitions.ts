@@ -10,7 +10,7 @@ export function runningFrom(notBefore: number, unconfirmedSince: number | null =
   return { phase: 'running', notBefore, faultsInARow: 0, doubtedSince: unconfirmedSince }
 }
 
-export function refuseTask(record: TaskRecord, context: DecisionContext, effects: readonly TaskEffect[]): Decision {
+export function rejectTask(record: TaskRecord, context: DecisionContext, effects: readonly TaskEffect[]): Decision {
   return transitionTo(
     { ...record, finishedAt: context.now, credits: { ...record.credits, state: 'not-charged' } },
     { phase: 'refused' },
@@ -19,7 +19,7 @@ export function refuseTask(record: TaskRecord, context: DecisionContext, effects
 }
 
 /** State of a task whose outcome only support can find out. No checks are planned. */
-export const supportOnly = { phase: 'support', recheck: null, outputs: [] } as const satisfies TaskState
+export const supportOnlyState = { phase: 'support', recheck: null, outputs: [] } as const satisfies TaskState
 
 /**
  * Moves a task to `support`, with its credits pending. If its task ID is known, Kiln still checks it from time to time.
@@ -42,9 +42,9 @@ export function isPastUnconfirmedTimeout(since: number, looks: number, context: 
 
 export const onlineEffects: readonly TaskEffect[] = [{ kind: 'online' }]
 
-export const readRecentEffect: TaskEffect = { kind: 'read-recent' }
+export const readRecentTasksEffect: TaskEffect = { kind: 'read-recent' }
 
-export function failedWith(credits: TaskCredits, looks: number, outputs: readonly TaskOutput[], context: DecisionContext): TaskState {
+export function failedState(credits: TaskCredits, looks: number, outputs: readonly TaskOutput[], context: DecisionContext): TaskState {
   const delayInMs = isCreditOutcomeOpen(credits) ? refundCheckDelaysInMs[looks] : undefined
   return {
     phase: 'failed',

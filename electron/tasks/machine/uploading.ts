@@ -14,8 +14,8 @@ import {
 import { failureFromFault, uploadFailure, repeatedUploadFailure } from './failure-from-fault.ts'
 import { policyFor } from './error-policy.ts'
 import type { Fault } from '../../../shared/task/fault.ts'
-import { refuseTask } from './task-transitions.ts'
-import { heldFor } from './held-task.ts'
+import { rejectTask } from './task-transitions.ts'
+import { heldStateFor } from './held-task.ts'
 import { backoffInMs } from './poll-schedule.ts'
 
 /** Number of failed transfers after which Kiln gives up. The task then ends in phase `refused`. */
@@ -24,7 +24,7 @@ const triesOfTransfer = 8
 /** Maximum number of idempotency keys for one task. A new key is needed after each expired upload. */
 export const maxUploadAttempts = 5
 
-export function onUploadRefused(
+export function onUploadRejected(
   record: TaskRecord,
   event: Extract<TaskEvent, { kind: 'upload-refused' }>,
   context: DecisionContext
@@ -45,8 +45,8 @@ export function onUploadFault(record: TaskRecord, tries: number, fault: Fault, c
   // The number of transfers is limited. A transfer that always fails late would otherwise restart for ever. Offline attempts don't count.
   const givesUp = fault.kind === 'local' || (isStorage ? fault.kind !== 'not-sent' && tries >= triesOfTransfer : isStop)
   const failed: TaskRecord = { ...record, failure: uploadFailure(fault, row, givesUp, context.now) }
-  if (givesUp) return refuseTask(failed, context, effects)
-  if (!isStorage && row.onSubmit.do === 'hold') return transitionTo(failed, heldFor(row.onSubmit.reason), ...effects)
+  if (givesUp) return rejectTask(failed, context, effects)
+  if (!isStorage && row.onSubmit.do === 'hold') return transitionTo(failed, heldStateFor(row.onSubmit.reason), ...effects)
   const delayInMs = retryDelayInMs(fault, backoffInMs(tries, context.random), context)
   const notBefore = context.now + delayInMs
   // Nothing has left this computer, so the task returns to the queue and waits for the network.
@@ -60,10 +60,10 @@ export function onUploadFault(record: TaskRecord, tries: number, fault: Fault, c
   }
 }
 
-export function uploadAgain(record: TaskRecord, context: DecisionContext, effects: readonly TaskEffect[]): Decision {
+export function retryUpload(record: TaskRecord, context: DecisionContext, effects: readonly TaskEffect[]): Decision {
   // With no local file, the expired file is a typed URL. It can't be uploaded again, and resending it would fail again.
   if (record.inputs.length === 0 || record.attempt >= maxUploadAttempts)
-    return refuseTask({ ...record, failure: repeatedUploadFailure(record) }, context, effects)
+    return rejectTask({ ...record, failure: repeatedUploadFailure(record) }, context, effects)
   const delayInMs = record.attempt === 1 ? 0 : backoffInMs(record.attempt, context.random) * context.timeScale
   const renewed: TaskRecord = { ...record, idempotencyKey: context.nextKey, attempt: record.attempt + 1, body: null, submittedAt: null }
   return transitionTo(

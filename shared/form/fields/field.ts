@@ -5,7 +5,8 @@ import type { HelpPlacement } from './help-placement.ts'
 /** Properties of every form field. */
 export type FieldBase = {
   /**
-   * Property name in the capability's input schema, and key in `Values`. The field for unlisted properties has the name `unlistedPropertiesFieldName`.
+   * Property name in the capability's input schema, and key in `Values`. The field for unlisted properties has the name
+   * `unlistedPropertiesFieldName`.
    */
   readonly name: string
   readonly label: string

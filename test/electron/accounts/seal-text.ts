@@ -2,8 +2,8 @@ import { webcrypto } from 'node:crypto'
 import type { JsonWebKeyLike } from '../../../shared/ipc/sealed-key.ts'
 
 /**
- * Encrypts a typed secret as the page does (see `sealedKeySchema` in shared/ipc/sealed-key.ts). Each block of at most 190 UTF-8 bytes is encrypted
- * separately. The blocks are joined and encoded in base64.
+ * Encrypts a typed secret as the page does (see `sealedKeySchema` in shared/ipc/sealed-key.ts). Each block of at most 190 UTF-8 bytes is
+ * encrypted separately. The blocks are joined and encoded in base64.
  */
 export async function sealText(text: string, publicKey: JsonWebKeyLike): Promise<string> {
   const key = await webcrypto.subtle.importKey('jwk', { ...publicKey }, { name: 'RSA-OAEP', hash: 'SHA-256' }, false, ['encrypt'])

@@ -6,7 +6,7 @@ import type { Studio, StudioAccount, StudioEvent } from '../../../electron/studi
 import { defaultNotificationSettings, type NotificationSettings } from '../../../shared/app/notifications.ts'
 import type { HoldReason, Phase, TaskResult, Task } from '../../../shared/task/task.ts'
 import { settledPhases } from '../../../shared/task/task-notifications.ts'
-import { createManualClock } from '../service/mcp/hand-driven-clock.ts'
+import { createManualClock } from '../service/mcp/manual-clock.ts'
 import { aTask } from '../../renderer/a-task.ts'
 
 /** A notification that is or was on screen. `click`: simulates that the user clicks it. */

@@ -13,7 +13,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDurableLog } from '../../../electron/practice/durable-log.ts'
 import { openPracticeService } from '../../../electron/practice/practice-service.ts'
 import type { PracticeService } from '../../../electron/practice/practice-service.ts'
-import { createManualClock } from '../service/mcp/hand-driven-clock.ts'
+import { createManualClock } from '../service/mcp/manual-clock.ts'
 import {
   sendRequest,
   waitForEnd,

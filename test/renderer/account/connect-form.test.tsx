@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { ConnectForm } from '../../../renderer/account/connect-form.tsx'
 import type { ConnectResult } from '../../../renderer/account/use-connect.ts'
-import { fakeBridge, rejected, type FakeAnswers } from '../fake-bridge.ts'
+import { fakeBridge, rejectedOutcome, type FakeAnswers } from '../fake-bridge.ts'
 
 const { n, e } = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ format: 'jwk' })
 const sealingKey: FakeAnswers = {
@@ -54,7 +54,7 @@ describe('the connect form', () => {
   })
 
   it('shows a rejected key beside the key, focuses it and keeps what was typed', async () => {
-    const { user, connected } = open({ 'account.connect': () => rejected('The service rejected the API key.', 'apiKey') })
+    const { user, connected } = open({ 'account.connect': () => rejectedOutcome('The service rejected the API key.', 'apiKey') })
     await fillIn(user)
     await user.keyboard('{Enter}')
     await screen.findByText('The service rejected the API key.')
@@ -67,7 +67,7 @@ describe('the connect form', () => {
   })
 
   it('offers a connection check if the service can’t be reached', async () => {
-    const { user } = open({ 'account.connect': () => rejected('The service can’t be reached.', 'baseUrl') })
+    const { user } = open({ 'account.connect': () => rejectedOutcome('The service can’t be reached.', 'baseUrl') })
     await fillIn(user)
     await user.click(screen.getByRole('button', { name: 'Connect' }))
     expect(await screen.findByRole('button', { name: 'Check connection' })).toBeDefined()
@@ -75,7 +75,7 @@ describe('the connect form', () => {
 
   /** Fills in and sends the form. The test of the connection stays pending until `finish` is called. */
   async function startTest() {
-    let finish = (_answer: ReturnType<typeof rejected>): void => undefined
+    let finish = (_answer: ReturnType<typeof rejectedOutcome>): void => undefined
     const opened = open({
       'account.connect': () => new Promise((resolve) => (finish = resolve)),
       'account.cancelConnect': () => ({ ok: true, value: null as never })
@@ -84,7 +84,7 @@ describe('the connect form', () => {
     await opened.user.keyboard('{Enter}')
     await screen.findByText(/^Testing the address and key…/)
     await waitFor(() => expect(opened.sent).toContain('account.connect'))
-    return { ...opened, finish: () => finish(rejected('Connecting was cancelled.')) }
+    return { ...opened, finish: () => finish(rejectedOutcome('Connecting was cancelled.')) }
   }
 
   it.each([

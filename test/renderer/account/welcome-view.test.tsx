@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { WelcomeView } from '../../../renderer/account/welcome-view.tsx'
 import type { FakeAnswers } from '../fake-bridge.ts'
-import { fakeBridge, rejected } from '../fake-bridge.ts'
+import { fakeBridge, rejectedOutcome } from '../fake-bridge.ts'
 
 function open(answers: FakeAnswers = {}) {
   const connected: unknown[] = []
@@ -37,7 +37,7 @@ describe('the welcome view', () => {
   })
 
   it('shows why the practice service couldn’t start', async () => {
-    const { user } = open({ 'account.practice': () => rejected('The port is taken.') })
+    const { user } = open({ 'account.practice': () => rejectedOutcome('The port is taken.') })
     await user.click(screen.getByRole('button', { name: 'Try the practice service' }))
     expect(await screen.findByText('The port is taken.')).toBeDefined()
   })

@@ -6,7 +6,7 @@ import type { RequestInput } from '../../../shared/ipc/ipc.ts'
 import type { Task } from '../../../shared/task/task.ts'
 import { aTask } from '../a-task.ts'
 import { anAccount } from '../an-account.ts'
-import { fakeBridge, rejected } from '../fake-bridge.ts'
+import { fakeBridge, rejectedOutcome } from '../fake-bridge.ts'
 
 const capabilities = new Map(fallbackCapabilities.map((capability) => [capability.id, capability]))
 
@@ -35,7 +35,7 @@ function openBridge(submit: (input: RequestInput<'task.submit'>) => boolean): re
     'price.estimate': () => ({ ok: true, value: { credits: 5, lines: [], source: 'service' } }),
     'task.submit': (input) => {
       submitted.push(input)
-      if (!submit(input)) return rejected('The daily limit is reached.')
+      if (!submit(input)) return rejectedOutcome('The daily limit is reached.')
       const task = aTask({ id: `new-${String(input.values['prompt'])}`, phase: 'queued', values: input.values, from: input.from ?? [] })
       taskStore.load([task])
       return { ok: true, value: task }

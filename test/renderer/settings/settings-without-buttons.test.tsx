@@ -6,7 +6,7 @@ import { session } from '../../../renderer/bridge/session.ts'
 import { useSettings } from '../../../renderer/bridge/use-session.ts'
 import { FileNamePatternForm } from '../../../renderer/settings/file-name-pattern-form.tsx'
 import { NetworkSettingsPanel } from '../../../renderer/settings/network-settings-panel.tsx'
-import { rejected } from '../fake-bridge.ts'
+import { rejectedOutcome } from '../fake-bridge.ts'
 import { openSettingsSession } from './open-settings-session.ts'
 
 function Panels() {
@@ -71,7 +71,7 @@ describe('a typed setting', () => {
   })
 
   it('keeps the text if it can’t be saved', async () => {
-    const { user } = open({ 'settings.change': () => rejected('The disk is full.') })
+    const { user } = open({ 'settings.change': () => rejectedOutcome('The disk is full.') })
     await user.type(screen.getByLabelText('Daily limit'), '9{Enter}')
     expect(screen.getByLabelText<HTMLInputElement>('Daily limit').value).toBe('9')
     expect(session.getState().settings).toMatchObject({ value: { dailyLimit: null } })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { InputCover } from '../../../renderer/tasks/input-cover.tsx'
 import type { RequestOutput } from '../../../shared/ipc/ipc.ts'
 import { aTask } from '../a-task.ts'
-import { fakeBridge, rejected } from '../fake-bridge.ts'
+import { fakeBridge, rejectedOutcome } from '../fake-bridge.ts'
 
 const photo: RequestOutput<'media.reopen'>[number] = {
   field: 'targetImageUrl',
@@ -54,7 +54,7 @@ describe('the first input of a task', () => {
   })
 
   it('is replaced by the children if it can’t be read, and is asked for again later', async () => {
-    const sent = fakeBridge({ 'media.reopen': () => (sent.length === 1 ? rejected('Gone.') : { ok: true, value: [photo] }) })
+    const sent = fakeBridge({ 'media.reopen': () => (sent.length === 1 ? rejectedOutcome('Gone.') : { ok: true, value: [photo] }) })
     const task = aTask({ id: 'unreadable', values: local })
     const first = render(<InputCover task={task}>none</InputCover>)
     await waitFor(() => expect(sent).toHaveLength(1))

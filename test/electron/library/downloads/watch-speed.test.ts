@@ -8,7 +8,7 @@ import { createResultWriter } from '../../../../electron/library/downloads/save-
 import { defaultSpeedLimits, watchSpeed } from '../../../../electron/library/downloads/watch-speed.ts'
 import { probeFile } from '../../../../electron/uploads/probe-file.ts'
 import { serveHttp } from '../../service/local-server.ts'
-import { createManualClock } from '../../service/mcp/hand-driven-clock.ts'
+import { createManualClock } from '../../service/mcp/manual-clock.ts'
 
 describe('a transfer', () => {
   function watched() {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FolderState } from '../../../../electron/library/folders/determine-folder-state.ts'
 import { createStorageWatch } from '../../../../electron/library/folders/watch-storage.ts'
 import { newFault } from '../../../../shared/task/fault.ts'
-import { createManualClock } from '../../service/mcp/hand-driven-clock.ts'
+import { createManualClock } from '../../service/mcp/manual-clock.ts'
 
 describe('the storage watch', () => {
   it('closes after the current check, and doesn’t check again', async () => {

@@ -16,7 +16,7 @@ import type { PracticeService } from '../../../../electron/practice/practice-ser
 import type { Fault } from '../../../../shared/task/fault.ts'
 import { runPracticeTask, imageGeneratorId, openTestService } from '../../../practice-service/practice-client.ts'
 import { readMessageBody, closedPort, serveHttp, serveTcp } from '../local-server.ts'
-import { createManualClock } from './hand-driven-clock.ts'
+import { createManualClock } from './manual-clock.ts'
 import { Secret } from '../../../../electron/accounts/secret.ts'
 import { baseUrlOf } from '../base-url-of.ts'
 

@@ -8,7 +8,7 @@ import type { StageActions } from '../../../../renderer/compose/stage/use-stage-
 import { navigate, routeStore } from '../../../../renderer/navigation/route.ts'
 import { TooltipProvider } from '../../../../renderer/ui/tooltip.tsx'
 import { aTask } from '../../a-task.ts'
-import { fakeBridge, rejected } from '../../fake-bridge.ts'
+import { fakeBridge, rejectedOutcome } from '../../fake-bridge.ts'
 import { aResult } from '../../viewer/a-result.ts'
 
 const actions = {} as StageActions
@@ -49,7 +49,7 @@ const opened = (): string | null => {
 
 describe('a result on the stage', () => {
   beforeEach(() => {
-    fakeBridge({ 'library.item': () => rejected('Not in the library') })
+    fakeBridge({ 'library.item': () => rejectedOutcome('Not in the library') })
     navigate({ view: 'gallery' })
   })
 

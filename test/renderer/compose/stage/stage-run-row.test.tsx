@@ -9,7 +9,7 @@ import type { StageActions } from '../../../../renderer/compose/stage/use-stage-
 import { TooltipProvider } from '../../../../renderer/ui/tooltip.tsx'
 import type { Batch } from '../../../../shared/form/batch/batch.ts'
 import { aTask } from '../../a-task.ts'
-import { fakeBridge, rejected } from '../../fake-bridge.ts'
+import { fakeBridge, rejectedOutcome } from '../../fake-bridge.ts'
 import { aCapability } from '../../gallery/a-capability.ts'
 import { aResult } from '../../viewer/a-result.ts'
 
@@ -29,7 +29,7 @@ const batch: Batch = {
 
 /** Shows a batch of 100 rows, of which the second has failed, on a stage of 800 × 400 pixels. */
 async function showBatch(): Promise<void> {
-  fakeBridge({ 'batch.list': () => ({ ok: true, value: [batch] }), 'library.item': () => rejected('Not in the library') })
+  fakeBridge({ 'batch.list': () => ({ ok: true, value: [batch] }), 'library.item': () => rejectedOutcome('Not in the library') })
   const tasks = Array.from({ length: 100 }, (_, place) =>
     aTask({
       id: `t${place}`,

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createTaskMonitor, type OverallTaskStatus } from '../../../../electron/desktop/tray/work-monitor.ts'
-import { createSleepBlocker } from '../../../../electron/desktop/tray/keep-awake.ts'
+import { createTaskMonitor, type OverallTaskStatus } from '../../../../electron/desktop/tray/task-monitor.ts'
+import { createSleepBlocker } from '../../../../electron/desktop/tray/sleep-blocker.ts'
 import type { StudioEvent } from '../../../../electron/studio.ts'
 import type { Phase, Task } from '../../../../shared/task/task.ts'
-import { createManualClock } from '../../service/mcp/hand-driven-clock.ts'
+import { createManualClock } from '../../service/mcp/manual-clock.ts'
 import { aTask } from '../../../renderer/a-task.ts'
 
 let clock: ReturnType<typeof createManualClock>

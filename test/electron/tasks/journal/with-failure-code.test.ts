@@ -1,7 +1,7 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { describe, expect, it } from 'vitest'
-import { withNameCodes } from '../../../../electron/tasks/journal/code-of-name.ts'
-import { detailOfNote, withFailureCode } from '../../../../electron/tasks/journal/code-of-sentence.ts'
+import { withNameCodes } from '../../../../electron/tasks/journal/with-name-codes.ts'
+import { noteDetailCode, withFailureCode } from '../../../../electron/tasks/journal/with-failure-code.ts'
 import storedSentences from '../../../../electron/tasks/journal/stored-sentences.json' with { type: 'json' }
 import { failureParamSchemas, type FailureCode } from '../../../../shared/task/failure.ts'
 import { timelineDetailSchema } from '../../../../shared/task/timeline.ts'
@@ -79,18 +79,18 @@ describe('the code of a stored failure', () => {
 describe('the code of a stored note', () => {
   it.each(details)('is “$code” for every wording', ({ code, text }) => {
     for (const wording of wordingsOf(text)) {
-      const detail = JSON.parse(detailOfNote(english(wording)) ?? 'null')
+      const detail = JSON.parse(noteDetailCode(english(wording)) ?? 'null')
       expect(detail?.code, wording).toBe(code)
       expect(timelineDetailSchema.parse(detail)).toEqual(detail)
     }
   })
 
   it('has the numbers of the sentence', () => {
-    expect(detailOfNote('5 credits charged.')).toBe('{"code":"charged","params":{"consumed":5}}')
-    expect(detailOfNote('1 credit charged.')).toBe('{"code":"charged","params":{"consumed":1}}')
+    expect(noteDetailCode('5 credits charged.')).toBe('{"code":"charged","params":{"consumed":5}}')
+    expect(noteDetailCode('1 credit charged.')).toBe('{"code":"charged","params":{"consumed":1}}')
   })
 
   it.each([null, '', 'Too many requests', 'The service couldn’t generate the result.'])('is missing for %j', (note) => {
-    expect(detailOfNote(note)).toBeNull()
+    expect(noteDetailCode(note)).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { afterEach, describe, expect, it } from 'vitest'
-import { withNameCodes, withTitleCode } from '../../../../electron/tasks/journal/code-of-name.ts'
+import { withNameCodes, withTitleCode } from '../../../../electron/tasks/journal/with-name-codes.ts'
 import storedNames from '../../../../electron/tasks/journal/stored-names.json' with { type: 'json' }
 import { batchRowNameSchema, batchSchema } from '../../../../shared/form/batch/batch.ts'
 import { loadLocale } from '../../../../shared/i18n/load-locale.ts'

@@ -2,7 +2,7 @@ import { UserFacingError } from '../../shared/form/submission-problem.ts'
 import { say } from '../../shared/i18n/say.ts'
 
 /** Runs `work` and converts SQLite errors to a `UserFacingError`. All other errors are bugs and are rethrown. */
-export function onWorkspace<T>(work: () => T): T {
+export function runOnWorkspace<T>(work: () => T): T {
   try {
     return work()
   } catch (cause) {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { withDifferenceCodes } from '../../../electron/forms/code-of-difference.ts'
+import { withDifferenceCodes } from '../../../electron/forms/with-difference-codes.ts'
 import stored from '../../../electron/forms/stored-differences.json' with { type: 'json' }
 import { type ContractDifference, contractDifferenceSchema } from '../../../shared/app/contract-difference.ts'
 import { loadLocale } from '../../../shared/i18n/load-locale.ts'

@@ -30,7 +30,7 @@ const isNotificationKind = (group: string): group is TaskNotificationKind => not
 export type NotificationContent = NotificationText & { readonly kind: NotificationKind; readonly target: NotificationTarget }
 
 /** Returns the notification of a due group. `ids`: the group's task IDs or hold reasons. Null if the notification no longer applies. */
-export function notificationOfGroup(sources: NotificationSources, group: string, ids: readonly string[]): NotificationContent | null {
+export function notificationForGroup(sources: NotificationSources, group: string, ids: readonly string[]): NotificationContent | null {
   if (group.startsWith('batch-')) return batchNotificationOf(sources, group.slice('batch-'.length))
   if (group.startsWith(otherAccountPrefix)) return otherOnHoldNotification(sources, group.slice(otherAccountPrefix.length), ids)
   // Discards unknown groups, which another version may have stored.

@@ -13,7 +13,7 @@ import {
   modelGenerator,
   modelRule,
   numberField,
-  onlyWhen,
+  requiredOnlyWhen,
   imageGenerator,
   seedField,
   switchField,
@@ -21,7 +21,7 @@ import {
   videoRule
 } from './definition.ts'
 import type { CapabilityDefinition } from './definition.ts'
-import { basePrice, byValue, perItem, surcharge, timesByValue } from './price-terms.ts'
+import { basePrice, addedByValue, perItem, surcharge, multipliedByValue } from './price-terms.ts'
 import { colorSchema, nullableSeedSchema } from './shared-schemas.ts'
 
 const model = mediaField('3D model', 'GLB files only.', modelRule)
@@ -34,7 +34,7 @@ export const modelCapabilities: readonly CapabilityDefinition[] = [
     title: 'Text to 3D',
     purpose: 'Generates a 3D model from text.',
     category: '3d',
-    price: [basePrice(15), surcharge('textured', 10), timesByValue('textureSize', { 2048: 1.2, 4096: 1.6 })],
+    price: [basePrice(15), surcharge('textured', 10), multipliedByValue('textureSize', { 2048: 1.2, 4096: 1.6 })],
     recipe: modelGenerator('prompt'),
     inputSchema: {
       ...bodySchema(['prompt'], {
@@ -58,7 +58,7 @@ export const modelCapabilities: readonly CapabilityDefinition[] = [
     title: 'Multi-view to 3D',
     purpose: 'Generates a 3D model from up to four views of an object.',
     category: '3d',
-    price: [byValue('detail', { low: 20, medium: 30, high: 45 })],
+    price: [addedByValue('detail', { low: 20, medium: 30, high: 45 })],
     recipe: modelGenerator(),
     inputSchema: bodySchema(['views'], {
       views: groupField('Views', 'Only the front view is required.', ['frontImageUrl'], {
@@ -131,7 +131,7 @@ export const modelCapabilities: readonly CapabilityDefinition[] = [
           uniqueItems: true
         }
       }),
-      allOf: [onlyWhen('figure', 'other', ['bones'])]
+      allOf: [requiredOnlyWhen('figure', 'other', ['bones'])]
     }
   })
 ]
@@ -238,7 +238,7 @@ export const effectCapabilities: readonly CapabilityDefinition[] = [
         }),
         tint: { ...colorSchema, title: 'Tint' }
       }),
-      allOf: [onlyWhen('stock', 'mono', ['tint'])]
+      allOf: [requiredOnlyWhen('stock', 'mono', ['tint'])]
     }
   }),
   defineCapability({

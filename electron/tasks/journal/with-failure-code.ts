@@ -27,7 +27,7 @@ export function withFailureCode(record: string): string {
 }
 
 /** Returns a note's code as JSON. Null if the note isn't one of Kiln's sentences. */
-export function detailOfNote(note: string | null): string | null {
+export function noteDetailCode(note: string | null): string | null {
   const recognised = note === null ? null : recognise(note)
   const detail = details.find(({ text }) => text === recognised?.template)
   const params = recognised === null ? null : paramsOf(recognised.values)

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { readQueryResponse, readRecentTasks, readSubmitResponse, readUploadTicket, isRejection } from '../../../electron/service/wire.ts'
+import {
+  readQueryResponse,
+  readRecentTasks,
+  readSubmitResponse,
+  readUploadTicket,
+  isRejection
+} from '../../../electron/service/read-responses.ts'
 
 function queried(body: unknown, headers: Record<string, string> = {}) {
   return readQueryResponse({ status: 200, headers, text: '' }, body, 'imageUrl')

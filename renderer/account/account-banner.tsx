@@ -14,7 +14,7 @@ import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { CopyableText } from '../ui/copyable-text.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
-import { useShowsOfflineMessage } from '../ui/view.tsx'
+import { useIsOfflineMessageShown } from '../ui/view.tsx'
 import { type AccountBannerContent, accountBannerContent, type HoldSnapshot, stillOnHoldText } from './account-banner-content.ts'
 import styles from './account-banner.module.css'
 
@@ -66,7 +66,7 @@ function TickingBanner({
 function ShownBanner({ facts, onResume }: ShownProps & { readonly facts: AccountBannerContent | null }) {
   const sayFailure = useFailureToast()
   const copy = useCopyText()
-  const showsOfflineMessage = useShowsOfflineMessage()
+  const showsOfflineMessage = useIsOfflineMessageShown()
   const [isAsking, setIsAsking] = useState(false)
   if (facts === null || (facts.icon === 'offline' && !showsOfflineMessage)) return null
 

@@ -20,7 +20,7 @@ import { View } from '../ui/view.tsx'
 import { BatchButton } from './batch/batch-button.tsx'
 import { ComposeFooter } from './compose-footer.tsx'
 import { emptyForm, isEmptyForm } from './compose-form.ts'
-import { consequenceText } from './consequence-text.ts'
+import { settingEffectText } from './setting-effect-text.ts'
 import styles from './compose-view.module.css'
 import { ExamplesMenu } from './examples-menu.tsx'
 import { DraftTabs, NewDraftButton } from './draft-tabs.tsx'
@@ -30,7 +30,7 @@ import { FormDock } from './form-dock.tsx'
 import { FormPanel } from './form-panel.tsx'
 import { FormSettings } from './form-settings.tsx'
 import { useDraftSaveWarning } from './use-draft-save-warning.ts'
-import { useFollowedContract } from './use-followed-contract.ts'
+import { useContractMigration } from './use-contract-migration.ts'
 import { useFormPanel } from './use-form-panel.ts'
 import { useFormProblems } from './use-form-problems.ts'
 import { useOpeningFocus } from './use-opening-focus.ts'
@@ -50,7 +50,7 @@ const DrawOnMedia = lazy(async () => ({ default: (await import('../fields/editor
 
 /** The form of a known capability, filled with the draft. */
 export function FilledForm({ capability, prefill, onShowAll }: ComposeViewProps & { readonly capability: Capability }) {
-  useFollowedContract(capability)
+  useContractMigration(capability)
   useDraftSaveWarning()
   const state = useComposeForm(capability)
   const fillings = useFillCount(capability.id)
@@ -86,7 +86,7 @@ export function FilledForm({ capability, prefill, onShowAll }: ComposeViewProps 
         problems={problemsOf(field)}
         aside={
           asideOf(field, capability) ??
-          consequenceText(field, capability.id, fields, values, (reference) => services.mediaOf(reference)?.facts ?? null) ??
+          settingEffectText(field, capability.id, fields, values, (reference) => services.mediaOf(reference)?.facts ?? null) ??
           undefined
         }
         onChange={(value) => setValue(field.name, value)}

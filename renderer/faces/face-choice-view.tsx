@@ -24,7 +24,7 @@ import { selectFace } from './face-pick-state.ts'
 import { FaceStage } from './face-stage.tsx'
 import { foundFacesText, selectionSummaryText } from './face-text.ts'
 import styles from './faces-view.module.css'
-import { SelectionRefusal } from './selection-refusal.tsx'
+import { SelectionRejection } from './selection-rejection.tsx'
 import { useFaceChoice, type FaceChoice } from './use-face-choice.ts'
 import { useFaceKeys } from './use-face-keys.ts'
 import { useFaceStage } from './use-face-stage.ts'
@@ -53,9 +53,9 @@ export function FaceChoiceView({ task, toChoose, draft }: FaceChoiceViewProps) {
       isStage
       label={say('Choose faces: {title}', { title: names.spoken })}
       bar={
-        <FacesHead title={names.title} aside={foundFacesText(faces.length)}>
+        <FacesHeader title={names.title} aside={foundFacesText(faces.length)}>
           {stage.preview !== null && <ZoomControls stage={stage.viewport} />}
-        </FacesHead>
+        </FacesHeader>
       }
       inspector={
         <Inspector
@@ -98,7 +98,7 @@ function ChoiceFoot({ task, toChoose, choice: { picks, chosen, isSending, refusa
   const credits = task.credits.required ?? task.credits.estimated
   return (
     <>
-      <SelectionRefusal refusal={refusal} />
+      <SelectionRejection refusal={refusal} />
       <p className={styles.consequence}>
         {joinSentences(
           selectionSummaryText(picks, toChoose),
@@ -152,7 +152,7 @@ function KeysLegend({ faces, references }: Pick<FaceSelectionData, 'faces' | 're
 }
 
 /** Title bar of the face selection. */
-export function FacesHead({
+export function FacesHeader({
   title,
   aside,
   children

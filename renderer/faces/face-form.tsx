@@ -7,7 +7,7 @@ import { say } from '../../shared/i18n/say.ts'
 import { faceFormFields, parseFaceFormValues, type FaceFormField } from './face-form-fields.ts'
 import type { FaceChoice } from './use-face-choice.ts'
 import styles from './faces-view.module.css'
-import { SelectionRefusal } from './selection-refusal.tsx'
+import { SelectionRejection } from './selection-rejection.tsx'
 
 export type FaceFormProps = {
   readonly mode: FaceSelectionMode & { readonly kind: 'form' }
@@ -62,7 +62,7 @@ export function FaceForm({ mode, title, choice: { typed, type, isSending, refusa
           )}
         </LabelledField>
       ))}
-      <SelectionRefusal refusal={refusal} />
+      <SelectionRejection refusal={refusal} />
       <Button submits variant="go" size="big" wide busy={isSending && say('Sending…')}>
         {say('Send selection')}
       </Button>

@@ -3,7 +3,7 @@ import { say } from '../../shared/i18n/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
-import { faceBoxPlace, type FaceBoxPlace } from './face-box-place.ts'
+import { faceBoxLayout, type FaceBoxLayout } from './face-box-layout.ts'
 import type { FacePickState } from './face-pick-state.ts'
 import styles from './face-stage.module.css'
 import { faceReplacementText } from './face-text.ts'
@@ -67,7 +67,7 @@ export function FaceStage({ toChoose, picks, stage, onFace }: FaceStageProps) {
             <Box
               key={face.id}
               face={face}
-              place={faceBoxPlace(face.box ?? whole, size, view, grid.pane)}
+              place={faceBoxLayout(face.box ?? whole, size, view, grid.pane)}
               isCurrent={face.id === picks.current}
               isChosen={picks.given.has(face.id)}
               label={faceReplacementText(face, picks, toChoose)}
@@ -93,7 +93,7 @@ const whole: FaceBox = { x: 0, y: 0, width: 1, height: 1 }
 
 type BoxProps = {
   readonly face: DetectedFace
-  readonly place: FaceBoxPlace
+  readonly place: FaceBoxLayout
   readonly isCurrent: boolean
   readonly isChosen: boolean
   readonly label: string

@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { View } from '../ui/view.tsx'
 import { type FaceDraft, openFaceDraft } from './face-draft.ts'
-import { FaceChoiceView, FacesHead } from './face-choice-view.tsx'
+import { FaceChoiceView, FacesHeader } from './face-choice-view.tsx'
 import styles from './faces-view.module.css'
 
 export type FacesViewProps = {
@@ -31,7 +31,7 @@ export function FacesView({ taskId }: FacesViewProps) {
     return <FaceChoiceView key={taskId} task={task} toChoose={shown.toChoose} draft={shown.draft} />
   }
   return (
-    <View isFirst isStage label={say('Choose faces')} bar={<FacesHead title={task?.title ?? say('Choose faces')} />}>
+    <View isFirst isStage label={say('Choose faces')} bar={<FacesHeader title={task?.title ?? say('Choose faces')} />}>
       {task === null || !isWaiting ? (
         <EmptyState
           icon="check"

@@ -6,7 +6,7 @@ import { classNames } from '../ui/class-names.ts'
 import { FieldError } from '../ui/field.tsx'
 import { HelpText } from '../ui/help-tip.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { MultiChoiceInput, isSetOfChoices } from './multi-choice-input.tsx'
+import { MultiChoiceInput, isMultiChoiceList } from './multi-choice-input.tsx'
 import { FieldHelpTip, FieldLabel } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId, firstMessage, problemsWithin } from './field-input-props.ts'
@@ -18,7 +18,7 @@ import { useListItems } from './use-list-items.ts'
 
 /** Input for a list of values. A list of unique values from a few options uses chips. Any other list is ordered. */
 export function ListInput(props: FieldInputProps<ListField>) {
-  return isSetOfChoices(props.field) ? <MultiChoiceInput {...props} /> : <OrderedList {...props} />
+  return isMultiChoiceList(props.field) ? <MultiChoiceInput {...props} /> : <OrderedList {...props} />
 }
 
 /**

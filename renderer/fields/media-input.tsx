@@ -22,7 +22,7 @@ import { mediaValues } from './media-list.ts'
 import { MediaSlot } from './media-slot.tsx'
 import slotStyles from './media-slot.module.css'
 import { PaintMaskButton } from './media-sources.tsx'
-import { AddMediaWell, EmptyMediaWell, LoadingMediaWell } from './media-well.tsx'
+import { AddMediaDropZone, EmptyDropZone, LoadingDropZone } from './media-drop-zone.tsx'
 import { useMediaSize, usePlacement } from './placement.ts'
 import { useDragReorder } from './use-drag-reorder.ts'
 
@@ -55,9 +55,9 @@ function SingleMedia({ field, value, onChange, problems }: FieldInputProps<Media
       {(!isCompact || isReading) && label}
       <div className={styles.holder}>
         {isReading ? (
-          <LoadingMediaWell id={id} />
+          <LoadingDropZone id={id} />
         ) : media === undefined ? (
-          <EmptyMediaWell id={id} field={field} name={field.label} describedBy={describedBy || undefined} label={label} />
+          <EmptyDropZone id={id} field={field} name={field.label} describedBy={describedBy || undefined} label={label} />
         ) : (
           <MediaSlot
             id={id}
@@ -134,7 +134,7 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
     return (
       <div>
         {!isCompact && label}
-        <EmptyMediaWell
+        <EmptyDropZone
           id={id}
           field={field}
           name={mediaItemName(field, 0)}
@@ -180,11 +180,11 @@ function MediaList({ field, value, problems }: FieldInputProps<MediaField>) {
           />
         ))}
         {Array.from({ length: readingCount }, (_, place) => (
-          <LoadingMediaWell key={`reading-${place}`} isListed />
+          <LoadingDropZone key={`reading-${place}`} isListed />
         ))}
         {hasRoom && (
           <div className={styles.addPlace}>
-            <AddMediaWell id={id} field={field} name={mediaItemName(field, shown)} onOpenAddress={() => setIsAddressOpen(true)} />
+            <AddMediaDropZone id={id} field={field} name={mediaItemName(field, shown)} onOpenAddress={() => setIsAddressOpen(true)} />
           </div>
         )}
       </div>

@@ -23,9 +23,9 @@ import { usePlacement } from './placement.ts'
 import { AudioPlayer } from './audio-player.tsx'
 import { slotAttribute, slotListAttribute } from './use-drag-reorder.ts'
 
-const CropButton = lazy(async () => ({ default: (await import('./editor/slot-edits.tsx')).CropButton }))
-const CutButton = lazy(async () => ({ default: (await import('./editor/slot-edits.tsx')).CutButton }))
-const FrameButton = lazy(async () => ({ default: (await import('./editor/slot-edits.tsx')).FrameButton }))
+const CropButton = lazy(async () => ({ default: (await import('./editor/media-edit-buttons.tsx')).CropButton }))
+const CutButton = lazy(async () => ({ default: (await import('./editor/media-edit-buttons.tsx')).CutButton }))
+const FrameButton = lazy(async () => ({ default: (await import('./editor/media-edit-buttons.tsx')).FrameButton }))
 
 export type MediaSlotProps = {
   readonly id: string

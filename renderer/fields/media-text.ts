@@ -5,10 +5,10 @@ import { mediaFieldKind, type MediaFieldKind } from '../media/media-names.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 /**
- * Returns the instructions for an empty well. `canPaint` is true if the image beneath the mask is available as a file. A web URL isn't
+ * Returns the instructions for an empty drop zone. `canPaint` is true if the image beneath the mask is available as a file. A web URL isn't
  * enough, because its pixels are unknown.
  */
-export function wellText(field: MediaField, canPaint: boolean): string {
+export function dropZoneText(field: MediaField, canPaint: boolean): string {
   if (field.isMask)
     return canPaint ? say('Paint a mask, or drop one here') : say('Drop a mask here. To paint one, add the image as a file.')
   if (!field.isMany) return dropOneText(mediaFieldKind(field))

@@ -9,7 +9,7 @@ import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId } from './field-input-props.ts'
 
 /** True for a list of unique values from a few options. Such a list uses `MultiChoiceInput`, because the order doesn't matter. */
-export function isSetOfChoices(list: ListField): boolean {
+export function isMultiChoiceList(list: ListField): boolean {
   const item = listItemField(list, 'item', '')
   return list.isUnique && item.kind === 'choice' && choiceVariant(item) !== 'search'
 }

@@ -5,15 +5,15 @@ import { classNames } from '../ui/class-names.ts'
 import styles from './card-cover.module.css'
 import type { Demonstration } from './demonstrations.ts'
 import { InputsAndOutput } from './inputs-and-output.tsx'
-import type { OwnResult } from './recents.ts'
+import type { NewestResult } from './recent-capabilities.ts'
 
 /** Loaded lazily, because the first view of a new user has no results. */
-const OwnCover = lazy(async () => ({ default: (await import('./own-cover.tsx')).OwnCover }))
+const ResultCover = lazy(async () => ({ default: (await import('./result-cover.tsx')).ResultCover }))
 
 export type CardCoverProps = {
   readonly capability: Capability
   /** The user's newest result. Null before the first one. */
-  readonly own: OwnResult | null
+  readonly own: NewestResult | null
   /** Null if there is no demonstration. Undefined while the demonstrations are loading. */
   readonly demonstration: Demonstration | null | undefined
   /** Width of the cover divided by its height. */
@@ -25,7 +25,7 @@ export function CardCover({ capability, own, demonstration, ratio }: CardCoverPr
   if (own !== null)
     return (
       <Suspense>
-        <OwnCover key={own.itemId} capability={capability} own={own} ratio={ratio} />
+        <ResultCover key={own.itemId} capability={capability} own={own} ratio={ratio} />
       </Suspense>
     )
   if (demonstration === undefined) return null

@@ -7,7 +7,7 @@ import { pressedShortcut } from '../../shared/app/pressed-shortcut.ts'
 import { currentLocale, say } from '../../shared/i18n/say.ts'
 import { useNow } from '../ui/use-now.ts'
 import { openCard } from './open-card.ts'
-import { holdsCard, useCardFocus } from './use-card-focus.ts'
+import { rowContainsCard, useCardFocus } from './use-card-focus.ts'
 import { useCardMenu } from './use-card-menu.ts'
 import { useScrollToTop } from './use-scroll-to-top.ts'
 import { CapabilityCard } from './capability-card.tsx'
@@ -16,8 +16,8 @@ import { galleryStore } from './gallery-store.ts'
 import type { CardDirection, GalleryRow } from './gallery-rows.ts'
 import { truncateSections, adjacentCard, galleryRows } from './gallery-rows.ts'
 import type { GallerySection } from './gallery-sections.ts'
-import type { RecentCapability } from './recents.ts'
-import { lastUsedText } from './recents.ts'
+import type { RecentCapability } from './recent-capabilities.ts'
+import { lastUsedText } from './recent-capabilities.ts'
 import type { Highlighter } from './search/highlight.ts'
 import { mirrorArrowKey } from '../ui/reading-direction-provider.tsx'
 import type { useElementWidth } from '../ui/use-element-width.ts'
@@ -75,7 +75,10 @@ export function GalleryGrid({
   const now = useNow(30_000)
   const currentCard = useStore(galleryStore, (memory) => memory.currentCard)
   const firstCard = rows.find((row) => row.kind === 'cards')?.cards[0]?.key ?? null
-  const current = useMemo(() => (rows.some((row) => holdsCard(row, currentCard)) ? currentCard : firstCard), [rows, currentCard, firstCard])
+  const current = useMemo(
+    () => (rows.some((row) => rowContainsCard(row, currentCard)) ? currentCard : firstCard),
+    [rows, currentCard, firstCard]
+  )
 
   const virtualizer = useGalleryVirtualizer(scroller, rows, isSettled)
   const bottom = (virtualizer.scrollOffset ?? 0) + (virtualizer.scrollRect?.height ?? 0)

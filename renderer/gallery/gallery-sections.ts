@@ -4,7 +4,7 @@ import { minCredits } from '../../shared/form/pricing/min-credits.ts'
 import { compareNames } from '../../shared/i18n/compare-names.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { categoryText } from '../media/capability-text.ts'
-import type { RecentCapability } from './recents.ts'
+import type { RecentCapability } from './recent-capabilities.ts'
 import type { CapabilitySearchResult } from './search/search-capabilities.ts'
 
 export const sortOrders = ['recent', 'name', 'price'] as const

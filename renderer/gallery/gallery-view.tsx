@@ -24,7 +24,7 @@ import { GalleryToolbar } from './gallery-toolbar.tsx'
 import styles from './gallery-view.module.css'
 import { openWithStartFiles } from './open-card.ts'
 import { StartFilesButton } from './start/start-files-button.tsx'
-import { areSameRecentCapabilities, recentCapabilities } from './recents.ts'
+import { areSameRecentCapabilities, recentCapabilities } from './recent-capabilities.ts'
 import { useSearchModule } from './use-search-module.ts'
 import { useGalleryPersistence } from './use-gallery-persistence.ts'
 

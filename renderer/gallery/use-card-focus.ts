@@ -49,7 +49,7 @@ export function useCardFocus(
     scroller.current?.scrollTo({ top: scrollTop })
     if (!wasOpened || key === null) return
     galleryStore.setState({ wasOpened: false })
-    const row = rows.findIndex((one) => holdsCard(one, key))
+    const row = rows.findIndex((one) => rowContainsCard(one, key))
     if (row !== -1) focusCard(key, row)
   }, [rows, focusCard, scroller])
 
@@ -75,6 +75,6 @@ function keyOfSameCard(rows: readonly GalleryRow[], key: string): string | null 
 }
 
 /** True if the card is in the row. */
-export function holdsCard(row: GalleryRow, cardKey: string | null): boolean {
+export function rowContainsCard(row: GalleryRow, cardKey: string | null): boolean {
   return row.kind === 'cards' && row.cards.some(({ key }) => key === cardKey)
 }

@@ -33,7 +33,7 @@ export function useLibraryValue<T>(
 }
 
 /** True if a change added or removed items. Other changes, such as a rating, keep the number and the age of items. */
-export function hasOtherItems({ added, removed, isReset }: LibraryChangedEvent): boolean {
+export function addsOrRemovesItems({ added, removed, isReset }: LibraryChangedEvent): boolean {
   return isReset || added.length + removed.length > 0
 }
 

@@ -6,7 +6,7 @@ import type { PlayableMedia, PlayableStageProps } from './playable-media.ts'
 import styles from './audio-stage.module.css'
 import { usePlayer } from './use-player.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
-import { TimeAxis, Waveform } from './waveform.tsx'
+import { TimeAxis, SeekableWaveform } from './waveform.tsx'
 
 /** Names of compared tracks. */
 const letters = ['A', 'B', 'C', 'D']
@@ -42,7 +42,7 @@ export function AudioStage({
                   {cornerOf?.(place)}
                 </div>
               )}
-              <Waveform sound={sound} player={player} isHeard={place === player.audibleIndex} />
+              <SeekableWaveform sound={sound} player={player} isHeard={place === player.audibleIndex} />
               {place === sounds.length - 1 && <TimeAxis duration={player.duration} />}
               {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what the service makes comes without captions */}
               <audio

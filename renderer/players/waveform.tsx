@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { say } from '../../shared/i18n/say.ts'
 import { classNames } from '../ui/class-names.ts'
 import { formatDuration } from '../ui/format.ts'
-import { axisTimes } from './axis-times.ts'
+import { timeAxisTicks } from './time-axis-ticks.ts'
 import { formatPlaybackTime } from './loop-range.ts'
 import { LoopRangeBar } from './player-bar.tsx'
 import styles from './audio-stage.module.css'
@@ -11,7 +11,7 @@ import { usePeaks } from './use-peaks.ts'
 import type { Player } from './use-player.ts'
 
 /** An audio waveform with the playback position. A press or the arrow keys seek. */
-export function Waveform({
+export function SeekableWaveform({
   sound,
   player,
   isHeard
@@ -59,7 +59,7 @@ export function Waveform({
 export function TimeAxis({ duration }: { readonly duration: number }) {
   return (
     <div dir="ltr" aria-hidden="true" className={styles.axis}>
-      {axisTimes(duration).map((time) => (
+      {timeAxisTicks(duration).map((time) => (
         <span key={time} className={styles.tick} style={{ left: `${(time / duration) * 100}%` }}>
           {formatDuration(time * 1000)}
         </span>

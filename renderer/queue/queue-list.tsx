@@ -11,11 +11,11 @@ import { ContextMenu } from '../ui/context-menu.tsx'
 import { dayHeadingText } from '../ui/day-text.ts'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 import { useNow } from '../ui/use-now.ts'
-import { BoundTaskRow } from './bound-task-row.tsx'
+import { MemoizedTaskRow } from './memoized-task-row.tsx'
 import { QueueBatchRow } from './queue-batch-row.tsx'
 import styles from './queue-view.module.css'
 import { RetryDialog } from './retry-dialog.tsx'
-import { SectionHead } from './section-head.tsx'
+import { SectionHeader } from './section-header.tsx'
 import { useQueueList } from './use-queue-list.ts'
 import type { QueueRows } from './use-queue-rows.ts'
 import { useQueueMenuItems } from './use-queue-menu-items.ts'
@@ -84,7 +84,7 @@ export function QueueList({
                   style={{ transform: `translateY(${item.start}px)` }}
                 >
                   {row.kind === 'head' ? (
-                    <SectionHead
+                    <SectionHeader
                       row={row}
                       tasksIn={tasksIn}
                       areHiddenShown={areHiddenShown}
@@ -106,7 +106,7 @@ export function QueueList({
                       onFocus={() => rememberFocus(row.id)}
                     />
                   ) : (
-                    <BoundTaskRow
+                    <MemoizedTaskRow
                       id={row.id}
                       isUnderBatch={row.isUnderBatch}
                       capabilities={capabilities}

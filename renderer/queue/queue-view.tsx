@@ -19,10 +19,10 @@ import { noResultsText } from './no-results-text.ts'
 import { QueueList } from './queue-list.tsx'
 import { QueueSkeleton } from './queue-skeleton.tsx'
 import styles from './queue-view.module.css'
-import type { QueueFilter } from './use-queue-rows.ts'
+import type { QueueMediumFilter } from './use-queue-rows.ts'
 import { useQueueRows } from './use-queue-rows.ts'
 
-const filters: readonly { readonly value: QueueFilter; readonly label: string }[] = [
+const filters: readonly { readonly value: QueueMediumFilter; readonly label: string }[] = [
   { value: 'all', label: word('All') },
   { value: 'image', label: word('Images') },
   { value: 'video', label: word('Videos') },
@@ -46,7 +46,7 @@ export function QueueView({ openTaskId }: QueueViewProps) {
   const [search, setSearch] = useState('')
   const searchBox = useRef<HTMLInputElement>(null)
   useSearchKey('queue', searchBox)
-  const [filter, setFilter] = useState<QueueFilter>('all')
+  const [filter, setFilter] = useState<QueueMediumFilter>('all')
   const list = useTaskListState()
   const capabilities = useCapabilityMap()
   const [openBatches, setOpenBatches] = useState<ReadonlySet<string>>(noBatches)

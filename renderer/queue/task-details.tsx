@@ -16,7 +16,7 @@ import { useAnnounce } from '../ui/live-region.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import { hasNetworkFailure } from './network-failure.ts'
-import { madeFromText } from './made-from-text.ts'
+import { taskSourcesText } from './task-sources-text.ts'
 import { SendConfirmationPanel } from './send-confirmation-panel.tsx'
 import styles from './task-details.module.css'
 import { submittedTexts } from './submitted-texts.ts'
@@ -88,7 +88,7 @@ function Texts({ task, capability }: { readonly task: Task; readonly capability:
         <div>
           <dt>{say('Made from')}</dt>
           <dd dir="auto" data-selectable>
-            {madeFromText(task.from, (id) => taskStore.get(id)?.title ?? null)}
+            {taskSourcesText(task.from, (id) => taskStore.get(id)?.title ?? null)}
           </dd>
         </div>
       )}

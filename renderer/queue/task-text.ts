@@ -6,7 +6,7 @@ import { joinPhrases } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { failureText } from '../../shared/phrases/failure-phrases.ts'
 import type { ExpectedDuration } from '../tasks/expected-duration.ts'
-import { reasonText } from '../tasks/reason-text.ts'
+import { failureReasonText } from '../tasks/failure-reason-text.ts'
 import { taskNames } from '../tasks/task-names.ts'
 import {
   formatBytes,
@@ -32,7 +32,7 @@ export function taskDetailText(task: Task, capability: Capability | null): strin
     case 'failed':
       return task.failure?.serviceMessage ? `${name} · “${task.failure.serviceMessage}”` : name
     case 'refused':
-      return task.failure === null ? name : `${name} · ${reasonText(task.failure)}`
+      return task.failure === null ? name : `${name} · ${failureReasonText(task.failure)}`
     case 'support':
       return task.failure === null ? name : `${name} · ${failureText(task.failure).message}`
     case 'collecting':

@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import type { KeyboardEvent, RefObject } from 'react'
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { pressedShortcut } from '../../shared/app/pressed-shortcut.ts'
-import { rangeWith } from '../ui/range-with.ts'
+import { rangeWithFocusedRow } from '../ui/range-with-focused-row.ts'
 import type { QueueRow } from './queue-sections.ts'
 import { nearestRowId, rowIdToFocus } from './queue-sections.ts'
 import { rowButtonId } from './task-row.tsx'
@@ -37,7 +37,7 @@ export function useQueueList(rows: readonly QueueRow[], openTaskId: string | nul
     scrollPaddingStart: 40,
     scrollPaddingEnd: 24,
     // Keeps the focused row rendered. Otherwise the list would lose the focus when the row scrolls out of view.
-    rangeExtractor: (range) => rangeWith(range, placeOf(focusedId.current))
+    rangeExtractor: (range) => rangeWithFocusedRow(range, placeOf(focusedId.current))
   })
 
   // A link from a notification or the sidebar scrolls to the row.

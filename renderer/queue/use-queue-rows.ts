@@ -12,7 +12,7 @@ import { areSameRows, queueRows, queueSections } from './queue-sections.ts'
 import { retriableTasks } from './retriable-tasks.ts'
 
 /** The medium whose tasks the queue shows. */
-export type QueueFilter = 'all' | Medium
+export type QueueMediumFilter = 'all' | Medium
 
 export type QueueRows = {
   readonly rows: readonly QueueRow[]
@@ -25,7 +25,7 @@ export type QueueRows = {
 /** Rows of the queue that match the search and the filter. */
 export function useQueueRows(
   search: string,
-  filter: QueueFilter,
+  filter: QueueMediumFilter,
   capabilities: ReadonlyMap<string, Capability>,
   openBatches: ReadonlySet<string>,
   areHiddenShown: boolean

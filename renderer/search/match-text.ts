@@ -1,6 +1,6 @@
 import type { MatchKind, MatchField } from './match-word.ts'
 import { matchWord, maxFuzzyScore, matchScores } from './match-word.ts'
-import { maxTypingErrors } from './slips.ts'
+import { maxTypingErrors } from './typing-errors.ts'
 import { tokenizeText } from './search-terms.ts'
 
 /** The searchable texts of one item, by field. */

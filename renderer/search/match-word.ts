@@ -1,4 +1,4 @@
-import { fuzzyPrefixLength } from './slips.ts'
+import { fuzzyPrefixLength } from './typing-errors.ts'
 import { containsHan } from './search-terms.ts'
 
 /**

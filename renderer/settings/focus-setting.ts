@@ -1,13 +1,13 @@
 import type { SettingsSection } from '../navigation/route.ts'
 
 /** A section, or one of its settings by the label of its control. */
-export type SettingPlace = { readonly section: SettingsSection; readonly label: string | null }
+export type SettingLocation = { readonly section: SettingsSection; readonly label: string | null }
 
 /**
  * Scrolls to a setting and focuses its control. Focuses the section instead if the control isn't shown, for example because its value is
  * loading.
  */
-export function focusSetting(page: HTMLElement, { section, label }: SettingPlace): void {
+export function focusSetting(page: HTMLElement, { section, label }: SettingLocation): void {
   const region = page.querySelector<HTMLElement>(`[data-section="${section}"]`)
   if (region === null) return
   const control = label === null ? null : controlWithLabel(region, label)

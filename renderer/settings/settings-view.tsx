@@ -10,7 +10,7 @@ import { SearchBox } from '../ui/search-box.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 import { tabPanelProps } from '../ui/tabs.tsx'
 import { View } from '../ui/view.tsx'
-import { focusSetting, type SettingPlace } from './focus-setting.ts'
+import { focusSetting, type SettingLocation } from './focus-setting.ts'
 import { SettingsNavigation, settingsTabsId } from './settings-navigation.tsx'
 import { SettingsResults } from './settings-results.tsx'
 import { SettingsSectionContent, type SettingsParts } from './settings-section-content.tsx'
@@ -30,14 +30,14 @@ export function SettingsView({ section, ...parts }: SettingsViewProps) {
   const opening = useStore(routeStore, ({ openCount }) => openCount)
   const [opened, setOpened] = useState(opening)
   const [page, setPage] = useState<SettingsPage>(section === null ? 'general' : pageOfSection(section))
-  const [wanted, setWanted] = useState<SettingPlace | null>(section === null ? null : { section, label: null })
+  const [wanted, setWanted] = useState<SettingLocation | null>(section === null ? null : { section, label: null })
   const [query, setQuery] = useState('')
   const box = useRef<HTMLInputElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const results = useRef<HTMLUListElement>(null)
   useSearchKey('settings', box)
 
-  function open(place: SettingPlace): void {
+  function open(place: SettingLocation): void {
     setPage(pageOfSection(place.section))
     setWanted(place)
     setQuery('')

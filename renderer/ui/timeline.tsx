@@ -4,7 +4,7 @@ import styles from './timeline.module.css'
 import tones from './tone.module.css'
 import type { Tone } from './tone.ts'
 
-export type TimelineStep = {
+export type TimelineItem = {
   readonly key: string
   readonly time: string
   /** The time in ISO 8601 format, for the `datetime` attribute. */
@@ -19,7 +19,7 @@ export type TimelineStep = {
  * A list of steps in time order. Only the last step has a colour, because it is the current state. An earlier failure is recognisable by
  * its text.
  */
-export function Timeline({ label, steps }: { readonly label: string; readonly steps: readonly TimelineStep[] }) {
+export function Timeline({ label, steps }: { readonly label: string; readonly steps: readonly TimelineItem[] }) {
   return (
     <div className={styles.frame}>
       <ol aria-label={label} className={styles.list}>

@@ -22,7 +22,7 @@ export function ViewChromeProvider(props: { readonly banner: ReactNode; readonly
 }
 
 /** Returns whether the view around a banner says that Kiln is offline. */
-export function useShowsOfflineMessage(): boolean {
+export function useIsOfflineMessageShown(): boolean {
   return useContext(OfflineMessageContext)
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Icon } from './icon.tsx'
-import { readWaveformPeaks } from './sound-peaks.ts'
+import { readWaveformPeaks } from './waveform-peaks.ts'
 import styles from './waveform.module.css'
 
 /**

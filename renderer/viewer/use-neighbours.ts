@@ -5,7 +5,7 @@ import { subscribe, request } from '../bridge/kiln.ts'
 import { taskStore } from '../bridge/session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
 import { prefetchItemDetails, useItemDetails } from '../media/item-store.ts'
-import { hasOtherItems, useLibraryValue } from '../media/use-library-value.ts'
+import { addsOrRemovesItems, useLibraryValue } from '../media/use-library-value.ts'
 import type { Neighbour, Neighbours } from './neighbours.ts'
 import { areSameNeighbours, neighboursInList, neighboursByTime, resultsById } from './neighbours.ts'
 
@@ -81,7 +81,7 @@ function keyIn(near: ReadonlyMap<number, Neighbour | null>, itemId: string): num
 
 /** Returns the keys of all library items, newest first. Null if `isWanted` is false or the keys are still loading. */
 function useWholeLibrary(isWanted: boolean): Uint32Array | null {
-  const keys = useLibraryValue(isWanted ? loadWholeLibrary : null, hasOtherItems)
+  const keys = useLibraryValue(isWanted ? loadWholeLibrary : null, addsOrRemovesItems)
   return isWanted ? keys : null
 }
 

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { say } from '../../../shared/i18n/say.ts'
 import { unfilteredQuery } from '../../../shared/library/query-defaults.ts'
 import { request } from '../../bridge/kiln.ts'
-import { hasOtherItems, useLibraryValue } from '../../media/use-library-value.ts'
+import { addsOrRemovesItems, useLibraryValue } from '../../media/use-library-value.ts'
 import { Button } from '../../ui/button.tsx'
 import { allResultsHeight } from './stage-rows.ts'
 import styles from './stage.module.css'
@@ -35,5 +35,5 @@ function useResultCount(capabilityId: string | null): number {
     const outcome = await request('library.query', { ...unfilteredQuery, capabilities: [capabilityId] })
     return outcome.ok ? outcome.value.keys.length : null
   }, [capabilityId])
-  return useLibraryValue(capabilityId === null ? null : load, hasOtherItems) ?? 0
+  return useLibraryValue(capabilityId === null ? null : load, addsOrRemovesItems) ?? 0
 }

@@ -19,7 +19,7 @@ import type { ExpectedDuration } from '../../tasks/expected-duration.ts'
 import { expectedProgress } from '../../tasks/expected-duration.ts'
 import { InputCover } from '../../tasks/input-cover.tsx'
 import { phaseAppearance } from '../../tasks/phase-appearance.ts'
-import { reasonText } from '../../tasks/reason-text.ts'
+import { failureReasonText } from '../../tasks/failure-reason-text.ts'
 import { ImageBadge } from '../../ui/chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { formatDuration } from '../../ui/format.ts'
@@ -78,7 +78,7 @@ export function StageOutputCell({ output, ...props }: CellProps & { readonly out
             </span>
             {task.failure !== null && (
               <span dir="auto" className={styles.reason}>
-                {reasonText(task.failure)}
+                {failureReasonText(task.failure)}
               </span>
             )}
           </ProgressGlow>

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { RefObject } from 'react'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { rangeWith } from '../../ui/range-with.ts'
+import { rangeWithFocusedRow } from '../../ui/range-with-focused-row.ts'
 import type { StageSize } from './stage-rows.ts'
 import { allResultsHeight, stageRows, topOfNewest } from './stage-rows.ts'
 import type { StageRun } from './stage-runs.ts'
@@ -32,7 +32,7 @@ export function useStageList(runs: readonly StageRun[], cursor: StagePosition | 
     initialOffset: newestTop,
     overscan: isSettled ? 2 : 0,
     scrollMargin: linkHeight,
-    rangeExtractor: (range) => rangeWith(range, cursor === null ? -1 : placeOf(cursor))
+    rangeExtractor: (range) => rangeWithFocusedRow(range, cursor === null ? -1 : placeOf(cursor))
   })
   useFollowNewest(scroller, { key: runs.at(-1)?.key ?? null, top: newestTop, totalSize: virtualizer.getTotalSize() }, onFollow)
   return {

@@ -2,7 +2,7 @@ import type { KeyboardEvent, PointerEvent } from 'react'
 import { useEffect, useRef } from 'react'
 import { say } from '../../../shared/i18n/say.ts'
 import { usePlayer } from '../../players/use-player.ts'
-import { Waveform } from '../../players/waveform.tsx'
+import { SeekableWaveform } from '../../players/waveform.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import styles from './audio-range.module.css'
@@ -56,7 +56,7 @@ export function AudioRange({ media, duration, range, onChange, title, action, on
     >
       <div className={styles.card}>
         <div dir="ltr" className={styles.wave}>
-          <Waveform sound={{ src, name: facts.name, label: null, poster: null, bytes: facts.bytes }} player={player} isHeard />
+          <SeekableWaveform sound={{ src, name: facts.name, label: null, poster: null, bytes: facts.bytes }} player={player} isHeard />
           <span className={styles.outside} style={{ left: 0, width: `${shareOf(start)}%` }} />
           <span className={styles.outside} style={{ left: `${shareOf(end)}%`, right: 0 }} />
           <Handle label={say('Start time')} at={start} whole={whole} most={duration} onMove={moveStart} />

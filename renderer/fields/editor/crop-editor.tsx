@@ -13,7 +13,7 @@ import { EditorDialog } from './editor-dialog.tsx'
 import styles from './editor-dialog.module.css'
 import { EditorStage } from './editor-stage.tsx'
 import type { Frame } from './frame-geometry.ts'
-import { frameSize, largestFrame, moveFrame, rangesInside, resizeFrame, spareSpace } from './frame-geometry.ts'
+import { frameSize, largestFrame, moveFrame, rangesInside, resizeFrame, handleMargin } from './frame-geometry.ts'
 import type { EdgeTexts } from './frame-overlay.tsx'
 import { FrameOverlay } from './frame-overlay.tsx'
 
@@ -38,7 +38,7 @@ export function CropEditor({
   const size = { width: media.facts.width ?? 1, height: media.facts.height ?? 1 }
   const own = size.width / size.height
   const { minAspectRatio: least = 0, maxAspectRatio: most = Number.POSITIVE_INFINITY } = field.rule
-  const origin = spareSpace(size)
+  const origin = handleMargin(size)
   const room = { width: size.width + 2 * origin.x, height: size.height + 2 * origin.y }
   const viewport = useStageViewport({ frame: room, subject: media.previewUrl })
   const [ratio, setRatio] = useState<CropRatio>('free')

@@ -8,7 +8,7 @@ import styles from './draw-frame.module.css'
 import { EditorDialog } from './editor-dialog.tsx'
 import { EditorStage } from './editor-stage.tsx'
 import type { Frame, FrameRanges } from './frame-geometry.ts'
-import { frameSize, resizeFrame, spareSpace } from './frame-geometry.ts'
+import { frameSize, resizeFrame, handleMargin } from './frame-geometry.ts'
 import type { EdgeTexts } from './frame-overlay.tsx'
 import { FrameOverlay } from './frame-overlay.tsx'
 
@@ -124,7 +124,7 @@ function AddedSpace({ frame, size, place }: { readonly frame: Frame; readonly si
 
 /** Space left and right of the image, and above and below it, in image pixels. */
 function originOf(frame: Frame, size: Extent, isOutside: boolean): Point {
-  if (!isOutside) return spareSpace(size)
+  if (!isOutside) return handleMargin(size)
   const spare = Math.max(size.width, size.height) * 0.12
   return {
     x: Math.round(Math.max(-frame.left, frame.right - size.width) + spare),

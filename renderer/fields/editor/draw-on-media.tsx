@@ -25,7 +25,7 @@ import {
   marginsOfFrame,
   marginValues,
   mediaToDrawOn,
-  ownName,
+  lastNameSegment,
   pixelsOf
 } from './drawn-fields.ts'
 import { rangesInside } from './frame-geometry.ts'
@@ -134,11 +134,11 @@ function Drawing({
       const { x, y } = drawn.fields
       const [left, top] = [pixelsOf(x, values, size.width), pixelsOf(y, values, size.height)]
       const valuesOf = (point: Point): { readonly [name: string]: number } => ({
-        [ownName(x)]: fieldValueOf(x, point.x, size.width),
-        [ownName(y)]: fieldValueOf(y, point.y, size.height)
+        [lastNameSegment(x)]: fieldValueOf(x, point.x, size.width),
+        [lastNameSegment(y)]: fieldValueOf(y, point.y, size.height)
       })
       const text = (field: NumberField, point: Point): string =>
-        `${field.label} ${appendUnit(String(valuesOf(point)[ownName(field)] ?? ''), field.unit)}`
+        `${field.label} ${appendUnit(String(valuesOf(point)[lastNameSegment(field)] ?? ''), field.unit)}`
       return (
         <DrawPoint
           media={media}
@@ -161,7 +161,9 @@ function Drawing({
             start: Math.min(pixelsOf(start, values, 1) ?? 0, duration),
             end: Math.min(pixelsOf(end, values, 1) ?? duration, duration)
           }}
-          onUse={(range) => use({ [ownName(start)]: fieldValueOf(start, range.start, 1), [ownName(end)]: fieldValueOf(end, range.end, 1) })}
+          onUse={(range) =>
+            use({ [lastNameSegment(start)]: fieldValueOf(start, range.start, 1), [lastNameSegment(end)]: fieldValueOf(end, range.end, 1) })
+          }
           onClose={onClose}
         />
       )
@@ -175,7 +177,7 @@ function Drawing({
           media={media}
           initial={number === null ? null : number - first}
           most={index.maximum === null ? null : index.maximum - first + 1}
-          onUse={(place) => use({ [ownName(index)]: first + place })}
+          onUse={(place) => use({ [lastNameSegment(index)]: first + place })}
           onClose={onClose}
         />
       )

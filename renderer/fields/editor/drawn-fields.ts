@@ -117,7 +117,7 @@ export function marginRanges(fields: Readonly<Record<FrameEdge, NumberField>>, s
 export function marginValues(fields: Readonly<Record<FrameEdge, NumberField>>, frame: Frame, size: Extent): NumbersByName {
   const margins = marginsOfFrame(frame, size)
   return Object.fromEntries(
-    frameEdges.map((edge) => [ownName(fields[edge]), fieldValueOf(fields[edge], margins[edge], lengthAt(edge, size))])
+    frameEdges.map((edge) => [lastNameSegment(fields[edge]), fieldValueOf(fields[edge], margins[edge], lengthAt(edge, size))])
   )
 }
 
@@ -156,14 +156,14 @@ export function boxValues({ fields: [x, y, x2, y2], isSize }: BoxFields, frame: 
   const across = isSize ? frame.right - frame.left : frame.right
   const down = isSize ? frame.bottom - frame.top : frame.bottom
   return {
-    [ownName(x)]: fieldValueOf(x, frame.left, size.width),
-    [ownName(y)]: fieldValueOf(y, frame.top, size.height),
-    [ownName(x2)]: fieldValueOf(x2, across, size.width),
-    [ownName(y2)]: fieldValueOf(y2, down, size.height)
+    [lastNameSegment(x)]: fieldValueOf(x, frame.left, size.width),
+    [lastNameSegment(y)]: fieldValueOf(y, frame.top, size.height),
+    [lastNameSegment(x2)]: fieldValueOf(x2, across, size.width),
+    [lastNameSegment(y2)]: fieldValueOf(y2, down, size.height)
   }
 }
 
-export function ownName({ name }: NumberField): string {
+export function lastNameSegment({ name }: NumberField): string {
   return fieldNameSteps(name).at(-1) ?? name
 }
 

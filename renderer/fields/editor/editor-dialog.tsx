@@ -7,7 +7,7 @@ import { FieldError } from '../../ui/field.tsx'
 import type { StageViewport } from '../../zoom/use-stage-viewport.ts'
 import { ZoomControls } from '../../zoom/zoom-controls.tsx'
 import styles from './editor-dialog.module.css'
-import { EditorKeys } from './editor-keys.tsx'
+import { EditorShortcutsButton } from './editor-shortcuts-button.tsx'
 
 export type EditorAction = {
   readonly label: string
@@ -80,7 +80,7 @@ export function EditorDialog({
             <>
               <span className="grow" />
               <ZoomControls stage={viewport} />
-              <EditorKeys scopes={[...keys, 'editor']} />
+              <EditorShortcutsButton scopes={[...keys, 'editor']} />
             </>
           )}
         </div>

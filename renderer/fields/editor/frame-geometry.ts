@@ -28,7 +28,7 @@ export function rangesInside({ width, height }: Extent): FrameRanges {
 }
 
 /** Returns the space around an image on the stage, so that the handles at its edges stay visible. In image pixels. */
-export function spareSpace({ width, height }: Extent): Point {
+export function handleMargin({ width, height }: Extent): Point {
   const spare = Math.round(Math.max(width, height) * 0.03)
   return { x: spare, y: spare }
 }

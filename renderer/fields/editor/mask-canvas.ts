@@ -1,5 +1,5 @@
 import type { MaskStep, MaskPoint } from './mask-steps.ts'
-import { growShifts, isGroundVisible, visibleMaskSteps } from './mask-steps.ts'
+import { growthOffsets, isInitialMaskVisible, visibleMaskSteps } from './mask-steps.ts'
 import { assertNever } from '../../../shared/assert-never.ts'
 
 /** Display colour of the mask over the image. The mask file is black and white. */
@@ -31,7 +31,7 @@ export function createMaskRenderer(color: string): MaskRenderer {
     if (last !== undefined && cached?.last === last && cached.ground === ground) {
       context.drawImage(cached.canvas, 0, 0)
     } else {
-      if (ground !== null && isGroundVisible(steps)) drawGround(canvas, ground, color)
+      if (ground !== null && isInitialMaskVisible(steps)) drawGround(canvas, ground, color)
       for (const step of shown.slice(0, slow + 1)) drawStep(canvas, step, color)
       cached = last === undefined ? null : { ground, last, canvas: copyOf(canvas) }
     }
@@ -93,7 +93,7 @@ function invertMask(canvas: HTMLCanvasElement, color: string): void {
 function growMask(canvas: HTMLCanvasElement, radius: number): void {
   const context = contextOf(canvas)
   context.globalCompositeOperation = 'source-over'
-  for (const { x, y } of growShifts(radius)) context.drawImage(canvas, x, y)
+  for (const { x, y } of growthOffsets(radius)) context.drawImage(canvas, x, y)
 }
 
 /** Blurs the edge. The mask is continued beyond the image's edges, so that paint doesn't fade there. */

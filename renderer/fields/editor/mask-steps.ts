@@ -43,13 +43,13 @@ export function visibleMaskSteps(steps: readonly MaskStep[]): readonly MaskStep[
 }
 
 /** True unless a fill or clear step covers the initial mask. */
-export function isGroundVisible(steps: readonly MaskStep[]): boolean {
+export function isInitialMaskVisible(steps: readonly MaskStep[]): boolean {
   return steps.every(({ kind }) => kind !== 'fill' && kind !== 'clear')
 }
 
 /** True if the visible steps make a gradient. `isGroundSoft` is true if the initial mask has one. */
 export function isSoftMask(steps: readonly MaskStep[], isGroundSoft: boolean): boolean {
-  return (isGroundSoft && isGroundVisible(steps)) || visibleMaskSteps(steps).some(({ kind }) => kind === 'feather')
+  return (isGroundSoft && isInitialMaskVisible(steps)) || visibleMaskSteps(steps).some(({ kind }) => kind === 'feather')
 }
 
 /** Brush diameters in CSS pixels. The brush keeps its size on the screen when the image is zoomed. */
@@ -62,7 +62,7 @@ export function nextBrushSize(brush: number, direction: 1 | -1): number {
 }
 
 /** Range of the amount to grow, shrink or feather by, in image pixels. */
-export function edgeAmounts(width: number, height: number): { readonly largest: number; readonly standard: number } {
+export function edgeAmountLimits(width: number, height: number): { readonly largest: number; readonly standard: number } {
   const edge = Math.min(width, height)
   return { largest: Math.max(8, Math.round(edge / 10)), standard: Math.max(1, Math.round(edge / 100)) }
 }
@@ -71,7 +71,7 @@ export function edgeAmounts(width: number, height: number): { readonly largest: 
  * Returns shifts that grow an area by `radius` pixels. Each shifted copy is added to the area, one after the other. The grown area is an
  * octagon, which is nearly round and needs far fewer copies.
  */
-export function growShifts(radius: number): readonly MaskPoint[] {
+export function growthOffsets(radius: number): readonly MaskPoint[] {
   // Without a part along the axes, the diagonals would leave gaps.
   const diagonal = Math.min(Math.round(radius * (1 - Math.SQRT1_2)), Math.floor((radius - 1) / 2))
   const axial = radius - 2 * diagonal

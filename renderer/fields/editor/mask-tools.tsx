@@ -7,7 +7,7 @@ import { Popover } from '../../ui/popover.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Slider } from '../../ui/slider.tsx'
 import styles from './mask-painter.module.css'
-import { brushSizes, edgeAmounts } from './mask-steps.ts'
+import { brushSizes, edgeAmountLimits } from './mask-steps.ts'
 import type { MaskEditor, MaskTool } from './use-mask-editor.ts'
 
 /** Tools of the mask painter. `isBare` is true if only the mask is shown. */
@@ -79,7 +79,7 @@ export function MaskTools({
 /** Button for changes to the whole mask. */
 function AdjustMask({ editor: { width, height, add } }: { readonly editor: MaskEditor }) {
   const [isOpen, setIsOpen] = useState(false)
-  const { largest, standard } = edgeAmounts(width, height)
+  const { largest, standard } = edgeAmountLimits(width, height)
   const [by, setBy] = useState(standard)
   return (
     <Popover

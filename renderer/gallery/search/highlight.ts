@@ -1,7 +1,7 @@
 import type { Capability } from '../../../shared/form/capability.ts'
 import { matchWord, type MatchKind } from '../../search/match-word.ts'
 import type { TextRange } from '../../ui/highlighted-text.tsx'
-import { fuzzyPrefixLength, maxTypingErrors } from '../../search/slips.ts'
+import { fuzzyPrefixLength, maxTypingErrors } from '../../search/typing-errors.ts'
 import { tokenizeText, queryTerms } from '../../search/search-terms.ts'
 import { relatedTermsForCapability } from './search-terms.ts'
 

@@ -1,7 +1,7 @@
 import type { Capability } from '../../../shared/form/capability.ts'
 import { wordScores } from './search-capabilities.ts'
 import type { SearchIndex } from './search-index.ts'
-import { fuzzyPrefixLength } from '../../search/slips.ts'
+import { fuzzyPrefixLength } from '../../search/typing-errors.ts'
 import { queryTerms } from '../../search/search-terms.ts'
 
 /** Closest matches for a search without results. */

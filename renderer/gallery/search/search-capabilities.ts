@@ -1,7 +1,7 @@
 import type { Capability } from '../../../shared/form/capability.ts'
 import { matchWord, maxFuzzyScore, matchFields, matchScores } from '../../search/match-word.ts'
 import type { SearchIndex } from './search-index.ts'
-import { maxTypingErrors } from '../../search/slips.ts'
+import { maxTypingErrors } from '../../search/typing-errors.ts'
 import { queryTerms } from '../../search/search-terms.ts'
 
 export type CapabilitySearchResult = {

@@ -6,7 +6,7 @@ import { openapiDocument } from '../../../electron/practice/openapi-document.ts'
 import { formLayout } from '../../../renderer/compose/form-layout.ts'
 import { mediaRuleText } from '../../../renderer/fields/media-list.ts'
 import { MediaSizeProvider } from '../../../renderer/fields/placement.ts'
-import { isSetOfChoices } from '../../../renderer/fields/multi-choice-input.tsx'
+import { isMultiChoiceList } from '../../../renderer/fields/multi-choice-input.tsx'
 import { FieldInput } from '../../../renderer/fields/field-input.tsx'
 import type { FormServices } from '../../../renderer/fields/form-services.ts'
 import { FormServicesProvider } from '../../../renderer/fields/form-services.ts'
@@ -66,7 +66,7 @@ describe('the form of', () => {
       const modes = modesOf(capability)
       const forms = modes.length === 0 ? [fieldsOf(capability)] : modes.map(({ sets, variant }) => fieldsOf(capability, sets, variant))
       for (const field of forms.flat()) {
-        const isOrdered = field.kind === 'list' && !isSetOfChoices(field)
+        const isOrdered = field.kind === 'list' && !isMultiChoiceList(field)
         const markup = drawn(field, isOrdered ? [null, null] : undefined)
         if (field.kind !== 'media' || field.alsoNamed === null)
           expect(markup).toContain(field.label.replaceAll('&', '&amp;').replaceAll("'", '&#x27;'))

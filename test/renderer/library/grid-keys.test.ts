@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { gridAction } from '../../../renderer/library/grid-keys.ts'
-import { relativePeaks } from '../../../renderer/ui/sound-peaks.ts'
+import { relativePeaks } from '../../../renderer/ui/waveform-peaks.ts'
 import type { PressedKey } from '../../../shared/app/pressed-shortcut.ts'
 
 const press = (key: string, held: Partial<PressedKey> = {}) =>

@@ -8,7 +8,7 @@ import {
   redoMaskStep,
   visibleMaskSteps,
   undoMaskStep,
-  growShifts,
+  growthOffsets,
   isSoftMask,
   addMaskStep
 } from '../../../../renderer/fields/editor/mask-steps.ts'
@@ -54,7 +54,7 @@ describe('painting a mask', () => {
       fc.property(fc.integer({ min: 1, max: 24 }), (radius) => {
         let area = new Set(['0 0'])
         const points = () => [...area].map((point) => point.split(' ').map(Number) as [number, number])
-        for (const shift of growShifts(radius)) area = new Set([...area, ...points().map(([x, y]) => `${x + shift.x} ${y + shift.y}`)])
+        for (const shift of growthOffsets(radius)) area = new Set([...area, ...points().map(([x, y]) => `${x + shift.x} ${y + shift.y}`)])
         const reach = points()
         expect(Math.max(...reach.map(([x]) => x))).toBe(radius)
         expect(Math.max(...reach.map(([, y]) => y))).toBe(radius)

@@ -12,12 +12,12 @@ import { useFormServices } from './form-services.ts'
 import { droppedFiles, droppedValues } from './dropped-media.ts'
 import { mediaRuleText } from './media-list.ts'
 import { MediaSources } from './media-sources.tsx'
-import styles from './media-well.module.css'
+import styles from './media-drop-zone.module.css'
 import { useMediaSize } from './placement.ts'
-import { mediaFieldIcon, wellText } from './media-text.ts'
+import { mediaFieldIcon, dropZoneText } from './media-text.ts'
 
 /** Empty media field. Accepts media by drop, paste, file choice, library, camera, microphone or web URL. */
-export function EmptyMediaWell({
+export function EmptyDropZone({
   id,
   field,
   name,
@@ -29,14 +29,14 @@ export function EmptyMediaWell({
   /** Name of the item to add, such as "image 1" or "Target photo". */
   readonly name: string
   readonly describedBy?: string | undefined
-  /** Label of the field, shown inside a compact well. */
+  /** Label of the field, shown inside a compact drop zone. */
   readonly label?: ReactNode
 }) {
   const services = useFormServices()
   const [isAddressOpen, setIsAddressOpen] = useState(false)
   const isCompact = useMediaSize() === 'compact'
   const rules = mediaRuleText(field)
-  const invitation = wellText(field, services.maskTarget(field) !== null)
+  const invitation = dropZoneText(field, services.maskTarget(field) !== null)
   return (
     <DropTarget id={id} field={field} className={isCompact ? styles.row : styles.open}>
       {isCompact ? (
@@ -77,8 +77,8 @@ export function EmptyMediaWell({
   )
 }
 
-/** Narrow well after the last item of a list, for adding another item. */
-export function AddMediaWell({
+/** Narrow drop zone after the last item of a list, for adding another item. */
+export function AddMediaDropZone({
   id,
   field,
   name,
@@ -113,16 +113,16 @@ export function AddMediaWell({
 }
 
 /**
- * Placeholder shown while a file is inspected. `id` is the element ID of the field's only well. The placeholder uses this ID, so that the
- * focus moves to the placeholder.
+ * Placeholder shown while a file is inspected. `id` is the element ID of the field's only drop zone. The placeholder uses this ID, so that
+ * the focus moves to the placeholder.
  */
-export function LoadingMediaWell({ id, isListed = false }: { readonly id?: string; readonly isListed?: boolean }) {
-  const well = useRef<HTMLDivElement>(null)
-  useFocusFallbackById(well, id ?? '')
+export function LoadingDropZone({ id, isListed = false }: { readonly id?: string; readonly isListed?: boolean }) {
+  const dropZone = useRef<HTMLDivElement>(null)
+  useFocusFallbackById(dropZone, id ?? '')
   const isCompact = useMediaSize() === 'compact'
   return (
     <div
-      ref={well}
+      ref={dropZone}
       id={id}
       tabIndex={-1}
       className={classNames(styles.well, styles.reading, isListed && styles.listed, isCompact && styles.readingInRow)}
@@ -138,7 +138,7 @@ function DropTarget({
   className,
   children
 }: {
-  /** ID of the button inside the well. After the well is filled, the media slot has this ID. */
+  /** ID of the button inside the drop zone. After the drop zone is filled, the media slot has this ID. */
   readonly id: string
   readonly field: MediaField
   readonly className: string | undefined
@@ -149,7 +149,7 @@ function DropTarget({
   const target = useRef<HTMLDivElement>(null)
   useFocusFallbackById(target, id)
   function hand(handed: DataTransfer, event: DragEvent | ClipboardEvent): void {
-    // Ignores events that bubble up from a dialog opened in this well.
+    // Ignores events that bubble up from a dialog opened in this drop zone.
     if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return
     const files = droppedFiles(handed)
     const values = files.length > 0 ? [] : droppedValues(handed)

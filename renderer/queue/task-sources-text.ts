@@ -17,7 +17,7 @@ const usePhrases: { readonly [Use in SourceUse]: () => string } = {
  * Returns the results that a task comes from, with their use, such as "“A bowl” (input)". `titleOf` returns the title of a task. Null if the
  * task isn't in the queue.
  */
-export function madeFromText(from: readonly TaskSource[], titleOf: (taskId: string) => string | null): string {
+export function taskSourcesText(from: readonly TaskSource[], titleOf: (taskId: string) => string | null): string {
   const uses = Map.groupBy(from, ({ item }) => item)
   const results = [...uses].map(([item, own]) => {
     const title = titleOf(taskIdOfItem(item))

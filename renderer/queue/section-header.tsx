@@ -18,7 +18,7 @@ const sectionTitles: { readonly [Name in QueueSectionName]: string } = {
 }
 
 /** The heading of a queue section, with the section's number of entries. A batch counts as one entry. */
-export function SectionHead({
+export function SectionHeader({
   row,
   tasksIn,
   areHiddenShown,

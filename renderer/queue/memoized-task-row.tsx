@@ -7,7 +7,7 @@ import type { ExpectedDuration } from '../tasks/expected-duration.ts'
 import { TaskRow } from './task-row.tsx'
 
 /** The row of one task. Re-renders only if this task or a prop changes, so that changes to other tasks cost nothing. */
-export const BoundTaskRow = memo(function BoundTaskRow({
+export const MemoizedTaskRow = memo(function MemoizedTaskRow({
   id,
   isUnderBatch,
   capabilities,

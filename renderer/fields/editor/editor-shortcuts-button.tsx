@@ -15,7 +15,7 @@ const gestures: readonly { readonly does: string; readonly with: string }[] = [
 ]
 
 /** Button that lists the keys and gestures of the editor. */
-export function EditorKeys({ scopes }: { readonly scopes: readonly ShortcutScope[] }) {
+export function EditorShortcutsButton({ scopes }: { readonly scopes: readonly ShortcutScope[] }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Popover

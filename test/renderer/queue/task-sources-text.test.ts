@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { madeFromText } from '../../../renderer/queue/made-from-text.ts'
+import { taskSourcesText } from '../../../renderer/queue/task-sources-text.ts'
 import { sourceUses } from '../../../shared/form/task-source.ts'
 
 const titles: Readonly<Record<string, string>> = { a: 'A clay bowl', b: 'A vase' }
@@ -12,14 +12,14 @@ describe('the results that a task comes from', () => {
       { item: 'b.2', how: 'frame' },
       { item: 'a.1', how: 'action' }
     ] as const
-    expect(madeFromText(from, titleOf)).toBe('“A clay bowl” (input and action) and “A vase” (frame)')
+    expect(taskSourcesText(from, titleOf)).toBe('“A clay bowl” (input and action) and “A vase” (frame)')
   })
 
   it('aren’t named if their task isn’t in the queue', () => {
-    expect(madeFromText([{ item: 'gone.1', how: 'again' }], titleOf)).toBe('unknown result (run again)')
+    expect(taskSourcesText([{ item: 'gone.1', how: 'again' }], titleOf)).toBe('unknown result (run again)')
   })
 
   it.each(sourceUses)('have words for the use %s', (how) => {
-    expect(madeFromText([{ item: 'a.1', how }], titleOf)).toMatch(/^“A clay bowl” \([a-z ]+\)$/)
+    expect(taskSourcesText([{ item: 'a.1', how }], titleOf)).toMatch(/^“A clay bowl” \([a-z ]+\)$/)
   })
 })

@@ -12,7 +12,7 @@ import { formatDuration, formatPixelSize } from '../ui/format.ts'
  * ratio, and "0:12 → 0:17" for 5 added seconds. `capabilityId` tells whether a duration is added, and whether a factor slows down. Null if
  * the setting changes nothing, if the file isn't measured, or if the effect isn't certain.
  */
-export function consequenceText(
+export function settingEffectText(
   field: Field,
   capabilityId: string,
   fields: readonly Field[],

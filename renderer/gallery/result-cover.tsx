@@ -9,19 +9,19 @@ import { ImageFrame } from '../ui/image-frame.tsx'
 import coverStyles from './card-cover.module.css'
 import { coverFit } from './cover-fit.ts'
 import { InputsAndOutput } from './inputs-and-output.tsx'
-import styles from './own-cover.module.css'
-import type { OwnResult } from './recents.ts'
+import styles from './result-cover.module.css'
+import type { NewestResult } from './recent-capabilities.ts'
 import { useInputImage } from './use-input-image.ts'
 
-type OwnCoverProps = {
+type ResultCoverProps = {
   readonly capability: Capability
-  readonly own: OwnResult
+  readonly own: NewestResult
   /** Width of the cover divided by its height. */
   readonly ratio: number
 }
 
 /** Cover with the user's newest result. Videos play and models turn while the pointer or the focus is on the card. */
-export function OwnCover({ capability, own, ratio }: OwnCoverProps) {
+export function ResultCover({ capability, own, ratio }: ResultCoverProps) {
   const { itemId, medium, title } = own
   switch (medium) {
     case 'image':
@@ -42,7 +42,7 @@ export function OwnCover({ capability, own, ratio }: OwnCoverProps) {
 }
 
 /** The result. If it was made from an image, the image and the result are shown as before and after. */
-function OwnImage({ capability, own, ratio }: OwnCoverProps) {
+function OwnImage({ capability, own, ratio }: ResultCoverProps) {
   const fit = coverFit(own, ratio)
   const result = (
     <ImageFrame
@@ -90,7 +90,7 @@ function haveSameShape(one: number, other: number): boolean {
   return Math.abs(Math.log(one / other)) < 0.03
 }
 
-type Size = Pick<OwnResult, 'width' | 'height'>
+type Size = Pick<NewestResult, 'width' | 'height'>
 const unknownSize: Size = { width: null, height: null }
 
 function OwnVideo({ itemId, ratio }: { readonly itemId: string; readonly ratio: number }) {
@@ -118,7 +118,7 @@ function OwnVideo({ itemId, ratio }: { readonly itemId: string; readonly ratio: 
   )
 }
 
-function OwnModel({ own }: { readonly own: OwnResult }) {
+function OwnModel({ own }: { readonly own: NewestResult }) {
   const { itemId } = own
   const canvas = useRef<HTMLCanvasElement>(null)
   const isPointedAt = useIsPointedAt(canvas)
@@ -157,7 +157,7 @@ function OwnModel({ own }: { readonly own: OwnResult }) {
 }
 
 /** Shows the model's thumbnail. Shows an icon until the thumbnail is drawn and saved. */
-function ModelPoster({ own: { itemId, contentType, bytes }, isHidden }: { readonly own: OwnResult; readonly isHidden: boolean }) {
+function ModelPoster({ own: { itemId, contentType, bytes }, isHidden }: { readonly own: NewestResult; readonly isHidden: boolean }) {
   const [isMissing, setMissing] = useState(false)
   useEffect(() => {
     if (!isMissing) return undefined

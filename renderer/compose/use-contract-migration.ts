@@ -7,7 +7,7 @@ import { coercedValuesText } from './coerced-values-text.ts'
 import { migrateCurrentForm } from './forms-store.ts'
 
 /** Fits an open form to a changed contract, and reports the adjustments. */
-export function useFollowedContract(capability: Capability): void {
+export function useContractMigration(capability: Capability): void {
   const toast = useToast()
   useLayoutEffect(() => {
     const followed = migrateCurrentForm(capability)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { consequenceText } from '../../../renderer/compose/consequence-text.ts'
+import { settingEffectText } from '../../../renderer/compose/setting-effect-text.ts'
 import { fieldsOf } from '../../../shared/form/fields.ts'
 import type { MediaFacts } from '../../../shared/form/media-facts.ts'
 import type { Values } from '../../../shared/form/values.ts'
@@ -24,7 +24,7 @@ const facts: MediaFacts = {
 function consequence(id: string, properties: object, name: string, values: Values, known: MediaFacts | null = facts): string | null {
   const capability = aCapability({ id, inputSchema: { type: 'object', properties: { videoUrl: video, ...properties } } })
   const fields = fieldsOf(capability)
-  return consequenceText(
+  return settingEffectText(
     fields.find((field) => field.name === name)!,
     id,
     fields,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lastUsedText, areSameRecentCapabilities, recentCapabilities } from '../../../renderer/gallery/recents.ts'
+import { lastUsedText, areSameRecentCapabilities, recentCapabilities } from '../../../renderer/gallery/recent-capabilities.ts'
 import type { TaskResult } from '../../../shared/task/task.ts'
 import { aTask } from '../a-task.ts'
 

@@ -7,7 +7,7 @@ import { formatDay } from '../ui/format.ts'
  * The user's newest result of a capability, for the capability's cover. `title` is the title of its task. `width` and `height` are in
  * pixels. They are null if unknown.
  */
-export type OwnResult = {
+export type NewestResult = {
   readonly taskId: string
   readonly itemId: string
   readonly medium: Medium
@@ -24,7 +24,7 @@ export type RecentCapability = {
   /** Creation time of the newest task, in milliseconds since 1970. */
   readonly usedAt: number
   /** Null if there is no result yet. */
-  readonly cover: OwnResult | null
+  readonly cover: NewestResult | null
   /** State of the newest visible task that isn't finished. Null if there is no such task. */
   readonly open: Pick<Task, 'phase' | 'hold'> | null
 }

@@ -3,7 +3,7 @@ import { Banner } from '../ui/banner.tsx'
 import styles from './faces-view.module.css'
 
 /** Says why the last selection wasn't sent. Shows nothing if `refusal` is null. */
-export function SelectionRefusal({ refusal }: { readonly refusal: string | null }) {
+export function SelectionRejection({ refusal }: { readonly refusal: string | null }) {
   if (refusal === null) return null
   return (
     <div className={styles.refusal}>

@@ -6,7 +6,7 @@ const maxLabels = 8
  * Returns the times to label on an axis, in seconds: round ones, evenly spaced, from zero. Empty while the duration is unknown. A time close
  * to the end is omitted, because its label would extend beyond the axis.
  */
-export function axisTimes(durationInSeconds: number): readonly number[] {
+export function timeAxisTicks(durationInSeconds: number): readonly number[] {
   if (!Number.isFinite(durationInSeconds) || durationInSeconds <= 0) return []
   const step = steps.find((one) => durationInSeconds / one <= maxLabels) ?? Math.ceil(durationInSeconds / maxLabels / 3600) * 3600
   const count = Math.floor((durationInSeconds * 0.96) / step) + 1

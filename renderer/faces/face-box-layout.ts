@@ -11,7 +11,7 @@ const numberHeight = 32
 const referenceGap = 6
 
 /** Position of a face’s box on the stage, and of the labels around it. Lengths are in CSS pixels. */
-export type FaceBoxPlace = {
+export type FaceBoxLayout = {
   readonly left: number
   readonly top: number
   readonly width: number
@@ -25,7 +25,7 @@ export type FaceBoxPlace = {
 }
 
 /** Places a face’s box on the zoomed preview. A box below the minimum size is enlarged around its centre. */
-export function faceBoxPlace(box: FaceBox, size: Extent, view: ZoomState, stage: Extent): FaceBoxPlace {
+export function faceBoxLayout(box: FaceBox, size: Extent, view: ZoomState, stage: Extent): FaceBoxLayout {
   const along = (start: number, length: number, pixels: number, offset: number): { readonly from: number; readonly side: number } => {
     const own = length * pixels * view.scale
     const side = Math.max(minBoxSide, own)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fuzzyPrefixLength, maxTypingErrors } from '../../../renderer/search/slips.ts'
+import { fuzzyPrefixLength, maxTypingErrors } from '../../../renderer/search/typing-errors.ts'
 
 const letter = fc.constantFrom(...'abcdeilmnoprstuv')
 const word = fc.array(letter, { minLength: 4, maxLength: 12 }).map((letters) => letters.join(''))

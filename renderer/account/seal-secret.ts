@@ -4,7 +4,7 @@ import type { JsonWebKeyLike } from '../../shared/ipc/sealed-key.ts'
 const maxBytesPerBlock = 190
 
 /**
- * Encrypts a text so that only the main process can read it. IPC payloads never contain the text (see `sealedKey` in shared/ipc/sealed-key.ts).
+ * Encrypts a text so that only the main process can read it. IPC payloads never contain the text (see `sealedKeySchema` in shared/ipc/sealed-key.ts).
  * The UTF-8 bytes are encrypted in blocks and then wiped. The encrypted blocks are joined and base64-encoded. A string can't be wiped, so
  * callers must not keep `text`.
  */

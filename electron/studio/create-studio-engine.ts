@@ -13,7 +13,7 @@ import { createFileUploader } from '../uploads/transfer-file.ts'
 import { createInputUploader } from '../uploads/upload-inputs.ts'
 import { accountView } from './account-view.ts'
 import { capabilityOf } from './connection-pool.ts'
-import { viewTask } from './find-task.ts'
+import { taskForUser } from './find-task.ts'
 import { priceConfirmationOf } from './price-confirmation.ts'
 import { recipeForResult, recipeSettings } from './recipe-for-result.ts'
 import { readContract, refreshContract, type RefreshDependencies } from './refresh-contract.ts'
@@ -55,7 +55,7 @@ export function createStudioEngine(parts: EngineDependencies): Engine {
     random: Math.random,
     onTask: (record) => {
       parts.library.onTaskChanged(record, savedResultsOf(record))
-      if (listeners.size > 0) publishStudioEvent(listeners, { kind: 'task', task: viewTask(parts, record) })
+      if (listeners.size > 0) publishStudioEvent(listeners, { kind: 'task', task: taskForUser(parts, record) })
     },
     onBatch: (batch) => publishStudioEvent(listeners, { kind: 'batch', batch }),
     onProgress: (id, progress) => publishStudioEvent(listeners, { kind: 'progress', id, progress }),

@@ -28,7 +28,7 @@ export function existingTaskIds({ engine }: TaskDependencies, ids: readonly stri
 }
 
 /** Converts a record to the task that the user sees, with its progress. Converts `nextAt` to the system clock. */
-export function viewTask({ clock, engine }: TaskDependencies & Pick<StudioParts, 'clock'>, record: TaskRecord): Task {
+export function taskForUser({ clock, engine }: TaskDependencies & Pick<StudioParts, 'clock'>, record: TaskRecord): Task {
   const task = taskViewOf(record, engine.progressOf(record.id))
   return { ...task, nextAt: systemTime(clock, task.nextAt) }
 }

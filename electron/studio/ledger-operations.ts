@@ -4,7 +4,7 @@ import type { TaskQuery } from '../../shared/task/task.ts'
 import type { Reconciler } from '../tasks/engine/create-reconciler.ts'
 import { selectTasks } from '../tasks/engine/select-tasks.ts'
 import { withUnreadableTasks } from '../tasks/machine/with-unreadable-tasks.ts'
-import { viewTask } from './find-task.ts'
+import { taskForUser } from './find-task.ts'
 import type { StudioParts } from './studio-parts.ts'
 
 /** The ledger, and its reconciliation with the service and the result files. */
@@ -31,7 +31,7 @@ export function ledgerOperations(parts: Pick<StudioParts, 'clock' | 'engine' | '
   const { engine, journal, reconciler } = parts
   return {
     ledger: (query = {}) =>
-      selectTasks(engine.tasks, { ...query, includeHidden: true }).map((record) => ledgerEntryOf(viewTask(parts, record))),
+      selectTasks(engine.tasks, { ...query, includeHidden: true }).map((record) => ledgerEntryOf(taskForUser(parts, record))),
     reconcile: async () => withUnreadableTasks(await reconciler.reconcile(), journal.unreadable().tasks),
     reconciliation: () => withUnreadableTasks(reconciler.report(), journal.unreadable().tasks),
     unreadableTasks: () => journal.unreadable().tasks,

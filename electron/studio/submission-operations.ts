@@ -11,7 +11,7 @@ import { newTask } from '../tasks/machine/new-task.ts'
 import { checkSubmission, offeredCapability, requireConfirmedAccount, requireNotClosing } from './check-submission.ts'
 import { activeConnection } from './connection-pool.ts'
 import { estimatePrice, knownPrice } from './estimate-price.ts'
-import { viewTask } from './find-task.ts'
+import { taskForUser } from './find-task.ts'
 import type { StudioParts } from './studio-parts.ts'
 import { writeSubmission } from './write-submission.ts'
 
@@ -100,5 +100,5 @@ async function submitTask(parts: SubmitDependencies, submission: Parameters<Subm
     },
     write: () => engine.add(record, event)
   })
-  return viewTask(parts, record)
+  return taskForUser(parts, record)
 }

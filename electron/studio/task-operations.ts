@@ -12,7 +12,7 @@ import { supportBundleText } from '../tasks/machine/support-bundle.ts'
 import { canCancel } from '../tasks/machine/held-task.ts'
 import { isHidden } from '../tasks/machine/task-predicates.ts'
 import { taskTimeline } from '../tasks/machine/task-timeline.ts'
-import { existingTaskIds, findTask, viewTask } from './find-task.ts'
+import { existingTaskIds, findTask, taskForUser } from './find-task.ts'
 import type { StudioParts } from './studio-parts.ts'
 
 type TaskDependencies = Pick<StudioParts, 'clock' | 'connections' | 'engine' | 'journal' | 'limitDay' | 'options'>
@@ -55,10 +55,10 @@ export function taskOperations(parts: TaskDependencies): TaskOperations {
   return {
     task: (id) => {
       const record = engine.record(id)
-      return record === undefined ? null : viewTask(parts, record)
+      return record === undefined ? null : taskForUser(parts, record)
     },
     valuesOf: (id) => findTask(parts, id).values,
-    tasks: (query = {}) => selectTasks(engine.tasks, query).map((record) => viewTask(parts, record)),
+    tasks: (query = {}) => selectTasks(engine.tasks, query).map((record) => taskForUser(parts, record)),
     countByPhase: () => countByPhase(parts),
     timeline: (id) => taskTimeline(journal.history(findTask(parts, id).id)),
     supportBundle: (id) => supportBundleOf(parts, id),

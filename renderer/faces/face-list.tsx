@@ -8,7 +8,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { ImageFrame } from '../ui/image-frame.tsx'
 import styles from './face-list.module.css'
 import { selectFace, removeReference, assignReference, type FacePickState } from './face-pick-state.ts'
-import { momentsText } from './face-text.ts'
+import { appearanceTimesText } from './face-text.ts'
 
 export type FaceListProps = {
   readonly toChoose: FaceSelectionData
@@ -65,7 +65,7 @@ function Row({ face, toChoose, picks, onChange }: FaceListProps & { readonly fac
   const reference = references.find(({ index }) => index === given)
   const isCurrent = picks.current === face.id
   const isWaiting = isCurrent && given === undefined
-  const moments = momentsText(face.moments)
+  const moments = appearanceTimesText(face.moments)
   return (
     <li className={classNames(styles.row, isCurrent && styles.current, given !== undefined && styles.chosen)}>
       <button

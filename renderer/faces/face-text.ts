@@ -47,7 +47,7 @@ export function selectionSummaryText(picks: FacePickState, { faces, mode }: Pick
 }
 
 /** Text such as "appears at 0:01, 0:03 and 0:08". Empty if no times are known. */
-export function momentsText(moments: readonly FaceMoment[]): string {
+export function appearanceTimesText(moments: readonly FaceMoment[]): string {
   if (moments.length === 0) return ''
   const shown = moments.slice(0, maxMoments).map(({ atInSeconds }) => formatDuration(atInSeconds * 1000))
   const more = moments.length - shown.length

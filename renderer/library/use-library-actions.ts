@@ -20,7 +20,7 @@ import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import { libraryViewStore } from './library-view-store.ts'
 import { libraryTileStore } from './grid-store.ts'
 import { starText } from '../media/star-text.ts'
-import { stoppedText } from '../media/stopped-text.ts'
+import { stoppedChangeText } from '../media/stopped-change-text.ts'
 import { trashedText } from '../media/trashed-text.ts'
 import { tabbableTileElement } from './use-cell-focus.ts'
 import { useDragItems } from './use-drag-items.ts'
@@ -75,7 +75,7 @@ export function useLibraryActions(): LibraryActions {
       }
       const { count, isStopped } = outcome.value
       if (isStopped) libraryTileStore.refresh(edit.keys)
-      const title = isStopped ? stoppedText(count) : words
+      const title = isStopped ? stoppedChangeText(count) : words
       announce(title)
       if (count > 0 && (edit.keys.length > 1 || isStopped)) offerUndo(title, null, 'check', { kind: 'change', receipt: outcome.value })
       return true
@@ -87,7 +87,7 @@ export function useLibraryActions(): LibraryActions {
       const outcome = await removeCollection(id)
       sayFailure(outcome)
       if (!outcome.ok) return false
-      const title = outcome.value.isStopped ? stoppedText(outcome.value.count) : words
+      const title = outcome.value.isStopped ? stoppedChangeText(outcome.value.count) : words
       announce(title)
       offerUndo(title, null, 'check', { kind: 'change', receipt: outcome.value })
       return !outcome.value.isStopped
@@ -112,7 +112,7 @@ export function useLibraryActions(): LibraryActions {
       sayFailure(outcome)
       if (!outcome.ok || outcome.value === null) return false
       const { count, folder, failure, isStopped } = outcome.value
-      const title = isStopped ? stoppedText(count) : say('{count, plural, one {# file} other {# files}} moved', { count })
+      const title = isStopped ? stoppedChangeText(count) : say('{count, plural, one {# file} other {# files}} moved', { count })
       announce(joinSentences(title, failure))
       if (count > 0) offerUndo(title, failure ?? folder, failure === null ? 'check' : 'warning', { kind: 'change', receipt: outcome.value })
       return true

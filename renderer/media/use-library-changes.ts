@@ -7,7 +7,7 @@ import { useAnnounce } from '../ui/live-region.tsx'
 import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import { markItemRemoved, setItemDetails } from './item-store.ts'
 import { changeItems, lastUndoStep, moveToTrash } from './library-undo.ts'
-import { stoppedText } from './stopped-text.ts'
+import { stoppedChangeText } from './stopped-change-text.ts'
 import { starText } from './star-text.ts'
 import { trashedText } from './trashed-text.ts'
 import { useUndoLibraryStep } from './use-undo-library-step.ts'
@@ -72,7 +72,7 @@ export function useLibraryChanges(): LibraryChanges {
       if (!outcome.ok) return fail(outcome)
       const receipt = outcome.value
       const added = receipt.count === 0 ? say('Already in “{name}”', { name }) : say('Added to “{name}”', { name })
-      const title = receipt.isStopped ? stoppedText(receipt.count) : added
+      const title = receipt.isStopped ? stoppedChangeText(receipt.count) : added
       announce(title)
       const action = { label: say('Undo'), onSelect: () => void undoStep({ kind: 'change', receipt }), undoes: true } as const
       toast({ id: receipt.token, title, icon: 'check', ...(receipt.count > 0 && { action }) })

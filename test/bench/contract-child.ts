@@ -1,14 +1,14 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { joinCapabilities, readCatalog, readOpenapi } from '../../electron/contract/discovery.ts'
 import { createSearchIndexBuilder } from '../../renderer/gallery/search/search-index.ts'
-import { manyCapabilityDocuments } from './many-capabilities.ts'
+import { largeCatalogueDocuments } from './large-catalogue.ts'
 
 /*
  * One side of the contract benchmark, in its own process. `ours` parses, joins and indexes the document for search. `peer` parses and
  * validates the same document. Prints the milliseconds of each round except the first.
  */
 const rounds = 5
-const { catalog, openapi } = manyCapabilityDocuments()
+const { catalog, openapi } = largeCatalogueDocuments()
 const times: number[] = []
 for (let round = 0; round <= rounds; round += 1) {
   const startedAt = performance.now()

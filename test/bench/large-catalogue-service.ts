@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { manyCapabilityDocuments } from './many-capabilities.ts'
+import { largeCatalogueDocuments } from './large-catalogue.ts'
 
 /*
  * A service with 6,300 capabilities, in its own process. Accepts any key. Serves its catalogue, its contract and an empty list of recent
  * tasks. Prints its port, and exits when its standard input is closed.
  */
-const { catalog, openapi } = manyCapabilityDocuments()
+const { catalog, openapi } = largeCatalogueDocuments()
 const answers: Readonly<Record<string, string>> = {
   '/api/v1/capabilities': catalog,
   '/api/v1/openapi.json': openapi,

@@ -39,8 +39,8 @@ const capabilities = [
   ['product-photo', 'Product photo']
 ] as const
 
-export type Picture = { readonly bytes: Buffer; readonly width: number; readonly height: number; readonly thumbnail: Buffer }
-type Pictures = { readonly small: readonly Picture[]; readonly large: readonly Picture[] }
+export type BenchImage = { readonly bytes: Buffer; readonly width: number; readonly height: number; readonly thumbnail: Buffer }
+type Pictures = { readonly small: readonly BenchImage[]; readonly large: readonly BenchImage[] }
 
 /**
  * Creates data folders whose libraries have the given numbers of results. A library has files, sidecar recipes and thumbnails. Kiln builds
@@ -91,7 +91,7 @@ async function drawLibraryPictures(): Promise<Pictures> {
  * Draws an image of about `pixels` pixels for each seed, and its thumbnail. The seed determines the aspect ratio. For example, a seed that
  * is 3 modulo 6 gives 16:9.
  */
-export async function drawPictures(seeds: readonly number[], pixels: number): Promise<readonly Picture[]> {
+export async function drawPictures(seeds: readonly number[], pixels: number): Promise<readonly BenchImage[]> {
   const scratch = await mkdtemp(join(tmpdir(), 'kiln-bench-pictures-'))
   const thumbnails = createThumbnails({ folder: scratch })
   try {
@@ -139,7 +139,7 @@ async function makeFiles(dataDir: string, count: number, { small, large }: Pictu
 }
 
 /** Creates an image with edges and grain. Its decoding time and size are like those of a generated image. */
-async function drawnPicture(seed: number, pixels: number): Promise<Omit<Picture, 'thumbnail'>> {
+async function drawnPicture(seed: number, pixels: number): Promise<Omit<BenchImage, 'thumbnail'>> {
   const random = randomStream(seed + 1)
   const [across, down] = shapes[seed % shapes.length] ?? [1, 1]
   const unit = Math.sqrt(pixels / (across * down))

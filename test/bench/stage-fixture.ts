@@ -12,7 +12,7 @@ import { practiceConnectionId } from '../../electron/accounts/connections.ts'
 import { itemIdOf } from '../../shared/library/item-id.ts'
 import { sampleTask } from '../electron/tasks/machine/sample-task.ts'
 import { connectToPracticeService } from './library.ts'
-import { drawPictures, type Picture } from './library-fixture.ts'
+import { drawPictures, type BenchImage } from './library-fixture.ts'
 import { indexItems, insertTasks, writeResult } from './stored-tasks.ts'
 
 /** Increment to discard the existing data folders and rebuild them. */
@@ -25,7 +25,7 @@ export const secondForm: BenchForm = { id: 'imgmodel-3-0-image-generator', title
 /** The form with one run of twelve large images. */
 export const largeForm: BenchForm = { id: 'outpainting', title: 'Outpainting' }
 export const runsPerForm = 500
-export const largeImageCount = 12
+export const largeFormImageCount = 12
 const outputsPerRun = 4
 const filesAtOnce = 64
 const minuteInMs = 60_000
@@ -68,7 +68,7 @@ async function addRuns(folder: string): Promise<void> {
   const runs = [firstForm, secondForm].flatMap(({ id }) =>
     places.map((place) => runOf({ library, capability: id, place, pictures, outputs: outputsPerRun }))
   )
-  runs.push(runOf({ library, capability: largeForm.id, place: runsPerForm, pictures: largePictures, outputs: largeImageCount }))
+  runs.push(runOf({ library, capability: largeForm.id, place: runsPerForm, pictures: largePictures, outputs: largeFormImageCount }))
   const items = await mapConcurrent(
     filesAtOnce,
     runs.flatMap(({ record, files }) => files.map((file) => ({ record, ...file }))),
@@ -88,7 +88,7 @@ async function addRuns(folder: string): Promise<void> {
 
 /** Returns the files of the twelve large images in a data folder. */
 export function largeImagePaths(folder: string): readonly string[] {
-  return Array.from({ length: largeImageCount }, (_, index) => pathOf(join(folder, 'library'), largeForm.id, runsPerForm, index))
+  return Array.from({ length: largeFormImageCount }, (_, index) => pathOf(join(folder, 'library'), largeForm.id, runsPerForm, index))
 }
 
 function pathOf(library: string, capability: string, place: number, index: number): string {
@@ -103,7 +103,7 @@ function runOf(run: {
   readonly capability: string
   /** Position among the form's runs, oldest first. */
   readonly place: number
-  readonly pictures: readonly Picture[]
+  readonly pictures: readonly BenchImage[]
   readonly outputs: number
 }): Run {
   const { library, capability, place, pictures } = run

@@ -19,7 +19,7 @@ import {
   createStageFixture,
   firstForm,
   largeForm,
-  largeImageCount,
+  largeFormImageCount,
   largeImagePaths,
   runsPerForm,
   secondForm
@@ -342,7 +342,7 @@ async function waitUntilDrawn(page: Page, selector: string): Promise<void> {
       )
       return loaded.length === count
     },
-    { images: selector, count: largeImageCount }
+    { images: selector, count: largeFormImageCount }
   )
   // By then, decoded images that aren't displayed have been freed.
   await page.waitForTimeout(5_000)
@@ -350,7 +350,7 @@ async function waitUntilDrawn(page: Page, selector: string): Promise<void> {
 
 function memoryRows({ stage, bare }: { readonly stage: readonly PageMemory[]; readonly bare: readonly PageMemory[] }): readonly BenchRow[] {
   const of = (all: readonly PageMemory[]): number => medianOf(all.flatMap(({ whole }) => whole ?? []))
-  const name = `page memory with ${largeImageCount} 4K images`
+  const name = `page memory with ${largeFormImageCount} 4K images`
   const [ours, floor] = [of(stage), of(bare)]
   if (Number.isNaN(ours)) return []
   if (Number.isNaN(floor)) return [{ name, value: megabytes(ours) }]

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible, openConnectedFixture, submitPrompt, tasksOf, type AppFixture, openSettings } from './open-window.ts'
+import { expectAccessible, openConnectedFixture, submitPrompt, tasksOf, type AppFixture, openSettingsPage } from './open-window.ts'
 
 let fixture: AppFixture
 
@@ -23,7 +23,7 @@ async function openWithOtherKey(listsTasks: boolean): Promise<Page> {
 }
 
 async function enterNextKey(page: Page): Promise<void> {
-  await openSettings(page, 'Connection')
+  await openSettingsPage(page, 'Connection')
   await page.getByRole('button', { name: 'Replace key' }).click()
   await page.getByLabel('API key', { exact: true }).fill(nextKey)
   await page.getByRole('dialog').getByRole('button', { name: 'Connect', exact: true }).click()

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { connect, expectAccessible, openAppFixture, openForm, type AppFixture, openSettings } from './open-window.ts'
+import { connect, expectAccessible, openAppFixture, openForm, type AppFixture, openSettingsPage } from './open-window.ts'
 
 const generator = 'imgmodel-3-0-image-generator'
 let fixture: AppFixture
@@ -28,7 +28,7 @@ test('a contract change while the app runs is described, and an open form keeps 
     { kind: 'set-field', capability: generator, field: 'seed', schema: { type: 'string', title: 'Seed word' } },
     { kind: 'set-field', capability: generator, field: 'size', schema: { type: 'string', title: 'Size', enum: ['1024*1024', '1536*1024'] } }
   ])
-  await openSettings(page, 'Connection')
+  await openSettingsPage(page, 'Connection')
   await page.getByRole('button', { name: /^Check (?:now|again)$/ }).click()
   const toast = page.getByRole('listitem').filter({ hasText: 'The service has changed' })
   await expect(toast).toContainText('1 new capability: Clay generator. No longer offered: Lip sync. 6 more changes.')

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import type { SubmitBody } from '../../electron/practice/capabilities/definition.ts'
 import type { JsonSchema } from '../../shared/form/json-schema.ts'
 import { encodeWav } from '../../renderer/fields/encode-wav.ts'
-import { connectByKeyboard, tabTo } from './by-keyboard.ts'
+import { connectByKeyboard, tabTo } from './keyboard-navigation.ts'
 import { expectAccessible, openAppFixture, stubOpenDialogs, type AppFixture } from './open-window.ts'
 
 /** These tests draw on images and send the forms using only the keyboard. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { connectByKeyboard, tabTo } from './by-keyboard.ts'
+import { connectByKeyboard, tabTo } from './keyboard-navigation.ts'
 import { dragToDesktop } from './drag-out.ts'
 import { stubSaveDialogs, openAppFixture, tasksOf, type AppFixture, pathOfResult } from './open-window.ts'
 

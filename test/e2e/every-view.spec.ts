@@ -9,7 +9,7 @@ import {
   openForm,
   tasksOf,
   type AppFixture,
-  openSettings
+  openSettingsPage
 } from './open-window.ts'
 import { platformText } from './launch-kiln.ts'
 
@@ -140,7 +140,7 @@ test('every view, dialog and banner is accessible in both themes', async () => {
     await openView(',', 'Settings')
     await look()
     for (const name of ['Spending', 'Library', 'Notifications', 'Updates', 'Spelling', 'Privacy', 'About']) {
-      await openSettings(page, name)
+      await openSettingsPage(page, name)
       await look()
     }
     const search = page.getByRole('searchbox', { name: 'Search settings' })
@@ -152,7 +152,7 @@ test('every view, dialog and banner is accessible in both themes', async () => {
       await page.getByText(shown, { exact: true }).first().waitFor()
       await look()
     }
-    await openSettings(page, 'Network')
+    await openSettingsPage(page, 'Network')
     const network = page.getByRole('region', { name: 'Network' })
     for (const [way, field] of [
       ['Custom proxy', 'Proxy host'],
@@ -165,11 +165,11 @@ test('every view, dialog and banner is accessible in both themes', async () => {
     }
     await network.getByRole('button', { name: 'Revert' }).click()
     await network.getByRole('radio', { name: 'System default', checked: true }).waitFor()
-    await openSettings(page, 'Connection')
+    await openSettingsPage(page, 'Connection')
     await page.getByRole('button', { name: 'Check connection' }).click()
     await page.getByRole('list', { name: 'Connection check results' }).waitFor()
     await look()
-    await openSettings(page, 'Diagnostics')
+    await openSettingsPage(page, 'Diagnostics')
     const diagnostics = page.getByRole('region', { name: 'Diagnostics' })
     await diagnostics.getByRole('button', { name: 'Check stored data' }).click()
     await diagnostics.getByText('No problems found', { exact: false }).waitFor()
@@ -179,7 +179,7 @@ test('every view, dialog and banner is accessible in both themes', async () => {
     await look()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await openSettings(page, 'Connection')
+    await openSettingsPage(page, 'Connection')
     await page.getByRole('button', { name: 'Replace key' }).click()
     await page.getByRole('dialog').waitFor()
     await look()

@@ -1,5 +1,5 @@
 import { expect, test, type Locator } from '@playwright/test'
-import { openConnectedFixture, openForm, type AppFixture, openSettings } from './open-window.ts'
+import { openConnectedFixture, openForm, type AppFixture, openSettingsPage } from './open-window.ts'
 
 let fixture: AppFixture
 
@@ -32,7 +32,7 @@ for (const by of ['mouse', 'keyboard'] as const) {
     await expectReturned(page.getByRole('button', { name: 'Batch…' }), 'Enter', by)
     await page.getByRole('radio', { name: 'Edit images' }).click()
     await expectReturned(page.getByRole('button', { name: /from the library/i }).first(), 'Enter', by)
-    await openSettings(page, 'Connection')
+    await openSettingsPage(page, 'Connection')
     await expectReturned(page.getByRole('button', { name: 'Switch account' }).first(), 'Enter', by)
   })
 }

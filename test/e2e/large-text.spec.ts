@@ -3,7 +3,7 @@ import { expect, test, type Locator } from '@playwright/test'
 import type { Values } from '../../shared/form/values.ts'
 import { chooseAppMenuItem } from './app-menu.ts'
 import { stubOpenDialogs, openAppFixture, openForm, tasksOf, type AppFixture } from './open-window.ts'
-import { leastWindowAtTwiceTheText, outOfReach } from './out-of-reach.ts'
+import { minWindowAtDoubleTextSize, unreachableControls } from './unreachable-controls.ts'
 
 const portrait = join(import.meta.dirname, '..', '..', 'electron', 'practice', 'media', 'people.webp')
 
@@ -15,12 +15,12 @@ test('with text at twice the size in the smallest window, every control can be r
   test.setTimeout(240_000)
   fixture = await openAppFixture({ results: 'tiny', timeScale: 0.02 })
   const { page } = fixture.kiln
-  await page.setViewportSize(leastWindowAtTwiceTheText)
+  await page.setViewportSize(minWindowAtDoubleTextSize)
   await page.getByRole('main', { name: 'Welcome' }).waitFor()
   const look = async (view: string): Promise<void> => {
     await page.locator('li[data-swipe-direction]').first().waitFor({ state: 'detached' })
     // Polled, because the layout may still change while images load.
-    await expect.poll(() => outOfReach(page), view).toEqual([])
+    await expect.poll(() => unreachableControls(page), view).toEqual([])
   }
   const openView = async (key: string, name: string): Promise<void> => {
     await page.keyboard.press(`ControlOrMeta+${key}`)
@@ -78,7 +78,9 @@ test('with text at twice the size in the smallest window, every control can be r
   const tiles = page.getByRole('grid', { name: 'Library' }).locator('[data-cell]')
   await tiles.first().click()
   await page.getByRole('toolbar', { name: 'Selected items' }).getByText('1 selected').waitFor()
-  await expect.poll(async () => (await outOfReach(page)).filter((words) => !/: under/.test(words)), { message: 'Library' }).toEqual([])
+  await expect
+    .poll(async () => (await unreachableControls(page)).filter((words) => !/: under/.test(words)), { message: 'Library' })
+    .toEqual([])
   await page.keyboard.press('Escape')
   for (const title of ['A clay vase', 'Rain on tin']) {
     await page.keyboard.press('ControlOrMeta+k')
@@ -124,13 +126,13 @@ test('with text at twice the size in the smallest window, faces, masks, recorder
   test.setTimeout(240_000)
   fixture = await openAppFixture({ results: 'tiny', timeScale: 0.02 }, ['--use-fake-device-for-media-stream'])
   const { page, app } = fixture.kiln
-  await page.setViewportSize(leastWindowAtTwiceTheText)
+  await page.setViewportSize(minWindowAtDoubleTextSize)
   await page.getByRole('button', { name: 'Try the practice service' }).click()
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
   const look = async (view: string): Promise<void> => {
     await page.locator('li[data-swipe-direction]').first().waitFor({ state: 'detached' })
     // Polled, because the layout may still change while images load.
-    await expect.poll(() => outOfReach(page), view).toEqual([])
+    await expect.poll(() => unreachableControls(page), view).toEqual([])
   }
   /** Checks that `place` is wider and higher than 120 CSS pixels. */
   const hasRoom = async (place: Locator): Promise<void> => {

@@ -14,7 +14,7 @@ import {
   tasksOf,
   type AppFixture,
   pathOfResult,
-  openSettings
+  openSettingsPage
 } from './open-window.ts'
 import { platformText } from './launch-kiln.ts'
 
@@ -367,7 +367,7 @@ test('a result without a task opens with its recipe, and Next and Previous follo
 
 test('a file name pattern is validated and used for new results, and recipes are saved as chosen', async () => {
   const { page } = fixture.kiln
-  await openSettings(page, 'Library')
+  await openSettingsPage(page, 'Library')
   const names = page.getByRole('region', { name: 'File names' })
   const rule = names.getByRole('textbox', { name: 'File name pattern' })
   await expect(rule).toHaveValue('{date}_{capability}_{words}_{index}')
@@ -402,7 +402,7 @@ test('a file name pattern is validated and used for new results, and recipes are
   expect(await readdir(join(path, '..'))).toEqual(['A-calm-sea.png'])
 
   // Turning the setting on again also writes recipes for the results saved in the meantime.
-  await openSettings(page, 'Library')
+  await openSettingsPage(page, 'Library')
   await recipes.getByRole('switch', { name: 'Save recipes as separate files' }).click()
   await expect.poll(async () => (await readdir(join(path, '..'))).toSorted()).toEqual(['A-calm-sea.png', 'A-calm-sea.png.json'])
 })

@@ -22,7 +22,7 @@ import {
   openForm,
   tasksOf,
   type AppFixture,
-  openSettings
+  openSettingsPage
 } from './open-window.ts'
 import { nativeCallArguments } from './native-ui.ts'
 
@@ -465,15 +465,15 @@ test('spelling is not checked, and no dictionary can be downloaded, before the u
   expect(await checker()).toMatchObject({ isOn: false, from: 'https://127.0.0.1:1/' })
   const section = page.getByRole('region', { name: 'Spelling', exact: true })
   const sent = page.getByRole('list', { name: 'Spell checking' })
-  await openSettings(page, 'Privacy')
+  await openSettingsPage(page, 'Privacy')
   await expect(sent).toHaveText('No dictionary downloads. Spell checking is off.')
-  await openSettings(page, 'Spelling')
+  await openSettingsPage(page, 'Spelling')
   await section.getByRole('switch', { name: 'Check spelling in prompts' }).click()
   const dictionaries = 'https://redirector.gvt1.com/edgedl/chrome/dict/'
   await expect.poll(checker).toEqual({ isOn: true, languages: ['en-US'], from: dictionaries })
-  await openSettings(page, 'Privacy')
+  await openSettingsPage(page, 'Privacy')
   await expect(sent).toContainText('sent once to redirector.gvt1.com')
-  await openSettings(page, 'Spelling')
+  await openSettingsPage(page, 'Spelling')
 
   await section.getByRole('button', { name: 'American English' }).click()
   const languages = page.getByRole('dialog', { name: 'Languages to check' })

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { openNetwork, type Network } from '../integration/open-network.ts'
+import { openNetwork, type SimulatedNetwork } from '../integration/open-network.ts'
 import { openProxy } from '../integration/open-proxy.ts'
 import {
   stubOpenDialogs,
@@ -11,7 +11,7 @@ import {
   tasksOf,
   type AppFixture,
   pathOfResult,
-  openSettings
+  openSettingsPage
 } from './open-window.ts'
 
 // All tests use a single app. The network conditions change while the window stays open.
@@ -20,7 +20,7 @@ test.describe.configure({ mode: 'serial' })
 const standard = 'imgmodel-image-generator'
 let fixture: AppFixture
 let page: AppFixture['kiln']['page']
-let network: Network
+let network: SimulatedNetwork
 
 test.beforeAll(async () => {
   fixture = await openAppFixture({ results: 'tiny', timeScale: 0.02 })
@@ -64,7 +64,7 @@ test('a disconnected library drive is reported once, and new results wait and ar
   const drive = join(fixture.folder, 'mnt', 'drive')
   const unplugged = join(fixture.folder, 'unplugged')
   await stubOpenDialogs(fixture.kiln.app, [join(drive, 'Kiln')])
-  await openSettings(page, 'Library')
+  await openSettingsPage(page, 'Library')
   await page.getByRole('button', { name: 'Choose another folder', exact: true }).click()
   await expect(page.getByText(join(drive, 'Kiln'))).toBeVisible()
   const before = await send('a vase that is on the drive')
@@ -171,7 +171,7 @@ test('a proxy that needs credentials is reported, and everything resumes after s
   await expect(banner).toHaveCount(0)
   await isDone(waiting)
   expect(charges()).toBe(before + 1)
-  await openSettings(page, 'Connection')
+  await openSettingsPage(page, 'Connection')
   await expect(page.getByText('Username and password saved.', { exact: false })).toBeVisible()
   await expectAccessible(page)
   await changeProxyMode('DIRECT')

@@ -15,7 +15,7 @@ import {
   submitPrompt,
   tasksOf,
   type AppFixture,
-  openSettings
+  openSettingsPage
 } from './open-window.ts'
 
 // The tests follow one user behind an office proxy, from the connect form to the diagnostics file. They share one window.
@@ -129,7 +129,7 @@ test('an image is made through the proxy, and the check finds no problem', async
   expect(ways).toEqual(new Set(['api.kiln.test:443', 'storage.kiln.test:443']))
   expect(proxy.seen()).not.toContain(fixture.service.apiKey)
 
-  await openSettings(page, 'Connection')
+  await openSettingsPage(page, 'Connection')
   const connection = page.getByRole('region', { name: 'Connection', exact: true })
   await expect(connection).toContainText(`Kiln uses the proxy ${proxy.host} from its settings. Username and password saved.`)
   const inSettings = page.getByRole('region', { name: 'Connection check' })
@@ -150,7 +150,7 @@ test('an unavailable PAC file is reported everywhere, and nothing is sent until 
   await once(server, 'listening')
   const before = proxy.calls.length
 
-  await openSettings(page, 'Network')
+  await openSettingsPage(page, 'Network')
   const network = page.getByRole('region', { name: 'Network' })
   await network.getByRole('radio', { name: 'PAC file' }).click()
   await network.getByLabel('PAC file address').fill(`http://127.0.0.1:${(server.address() as AddressInfo).port}/proxy.pac`)
@@ -192,7 +192,7 @@ test('an unavailable PAC file is reported everywhere, and nothing is sent until 
 })
 
 test('the diagnostics file is complete and contains no secrets', async () => {
-  await openSettings(page, 'Diagnostics')
+  await openSettingsPage(page, 'Diagnostics')
   const diagnostics = page.getByRole('region', { name: 'Diagnostics' })
   await expect(diagnostics.getByText(/^\d+\.\d+\S* \([0-9a-f]{12}\), loaded /)).toBeVisible()
   // The switch is missing, because there was no crash.
@@ -218,7 +218,7 @@ test('crash reports are included only if the user turns this on', async () => {
   await writeFile(join(fixture.folder, 'data', 'crashes', 'pending', 'a-crash.dmp'), 'MDMP what was in memory')
   await page.getByRole('navigation').getByRole('button', { name: 'Gallery' }).click()
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
-  await openSettings(page, 'Diagnostics')
+  await openSettingsPage(page, 'Diagnostics')
   const diagnostics = page.getByRole('region', { name: 'Diagnostics' })
   const crashReportSwitch = diagnostics.getByRole('switch', { name: 'Include crash reports' })
   await expect(crashReportSwitch).not.toBeChecked()

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import type { NotificationSettings } from '../../shared/app/notifications.ts'
 import { chooseRuntime } from '../runtime/choose-runtime.ts'
 import { eachPlatformTag } from './launch-kiln.ts'
-import { type AppFixture, expectAccessible, openConnectedFixture, submitPrompt, tasksOf, openSettings } from './open-window.ts'
+import { type AppFixture, expectAccessible, openConnectedFixture, submitPrompt, tasksOf, openSettingsPage } from './open-window.ts'
 import {
   clickNotification,
   requestedNotificationCount,
@@ -113,7 +113,7 @@ test('Kiln opens the target of the notification that started it', eachPlatformTa
 
 test('notification types and quiet hours are chosen in the settings and saved', async () => {
   let page = await openConnected()
-  await openSettings(page, 'Notifications')
+  await openSettingsPage(page, 'Notifications')
   const section = page.getByRole('region', { name: 'Notifications', exact: true })
   await section.getByRole('switch', { name: 'Failed' }).click()
   await section.getByRole('switch', { name: 'Quiet hours' }).click()

@@ -103,7 +103,7 @@ export async function openForm(page: Page, title: string): Promise<void> {
 }
 
 /** Opens a page of the settings by keyboard. `name`: label of the page. */
-export async function openSettings(page: Page, name: string): Promise<void> {
+export async function openSettingsPage(page: Page, name: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+,')
   await page.getByRole('main', { name: 'Settings' }).waitFor()
   await page.getByRole('tab', { name, exact: true }).click()

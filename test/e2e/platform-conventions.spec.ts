@@ -13,7 +13,7 @@ import {
   openConnectedFixture,
   submitPrompt,
   tasksOf,
-  openSettings
+  openSettingsPage
 } from './open-window.ts'
 import { stubMessageBoxes, nativeCallArguments, chooseTrayMenuItem, readTray } from './native-ui.ts'
 
@@ -85,7 +85,7 @@ test('the tray shows the status, opens results, and disappears when it is turned
   const page = await openConnected(0.02)
   // On Windows the tray icon is shown from the start.
   expect((await readTray(fixture.kiln.app)) !== null).toBe(platformUnderTest() === 'win32')
-  await openSettings(page, 'General')
+  await openSettingsPage(page, 'General')
   const section = page.getByRole('region', { name: 'Desktop' })
   const toggle = section.getByRole('switch', { name: trayNames[platformUnderTest()] ?? '' })
   if (!(await toggle.isChecked())) await toggle.click()
@@ -319,7 +319,7 @@ test('opening at login uses a desktop file on Linux, and follows the user’s ch
   let page = await fixture.start(env)
   await page.getByRole('button', { name: 'Try the practice service' }).click()
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
-  await openSettings(page, 'General')
+  await openSettingsPage(page, 'General')
   await page.getByRole('switch', { name: 'Open at login' }).click()
   const path = join(fixture.folder, 'config', 'autostart', 'app.kiln.dev.desktop')
   await expect.poll(() => readFile(path, 'utf8').catch(() => '')).toMatch(/^Exec=.* --hidden$/m)

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { tabTo } from './by-keyboard.ts'
+import { tabTo } from './keyboard-navigation.ts'
 import { openConnectedFixture, submitPrompt, tasksOf, type AppFixture } from './open-window.ts'
 
 type Page = AppFixture['kiln']['page']

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import type { Task } from '../../shared/task/task.ts'
-import { tabTo } from './by-keyboard.ts'
+import { tabTo } from './keyboard-navigation.ts'
 import { type AppFixture, expectAccessible, openConnectedFixture, submitPrompt, tasksOf } from './open-window.ts'
 
 let fixture: AppFixture

@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import type { Values } from '../../shared/form/values.ts'
-import { openConnectedFixture, openForm, tasksOf, finishAnimations, type AppFixture, openSettings } from './open-window.ts'
-import { readFromRightToLeft } from './read-from-right-to-left.ts'
+import { openConnectedFixture, openForm, tasksOf, finishAnimations, type AppFixture, openSettingsPage } from './open-window.ts'
+import { simulateRightToLeft } from './simulate-right-to-left.ts'
 import { rtlLayoutFaults } from './rtl-layout-faults.ts'
 
 const generator = 'imgmodel-3-0-image-generator'
@@ -64,7 +64,7 @@ async function openedBench(): Promise<AppFixture> {
   const { app, page } = fixture.kiln
   await make(page, generator, { prompt: 'A clay vase', size: '1024*1024', imageNum: '4', seed: 3 })
   await make(page, 'sound-effects', { prompt: 'مطر على الصفيح, rain', duration: 4, seed: 5 })
-  await readFromRightToLeft(app, page)
+  await simulateRightToLeft(app, page)
   return fixture
 }
 
@@ -175,7 +175,7 @@ test('every view is laid out from right to left, and nothing is cut off', async 
     await page.keyboard.press('F1')
     await page.getByRole('main', { name: 'User guide' }).waitFor()
     await look(page)
-    await openSettings(page, 'Network')
+    await openSettingsPage(page, 'Network')
     await page.getByRole('region', { name: 'Network' }).getByRole('radio', { name: 'Custom proxy' }).click()
     await page.getByRole('textbox', { name: 'Hosts that bypass the proxy' }).waitFor()
     await look(page)
@@ -200,7 +200,7 @@ test('arrow keys follow the visual order from right to left', async () => {
     const before = Number(await slider.inputValue())
     await slider.press('ArrowLeft')
     await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(before)
-    await openSettings(page, 'General')
+    await openSettingsPage(page, 'General')
     const system = page.getByRole('region', { name: 'Theme' }).getByRole('radio', { checked: true })
     await system.focus()
     await goesAsTheEye(page)
@@ -286,10 +286,10 @@ test('the user’s texts keep their direction, and start at the start edge of th
   await prompt.fill('مزهرية هادئة')
   await expect(prompt).toHaveCSS('direction', 'rtl')
 
-  await openSettings(page, 'Library')
+  await openSettingsPage(page, 'Library')
   const folder = page.getByRole('region', { name: 'Library folder' }).locator('bdi')
   await expect(folder).toHaveCSS('direction', 'ltr')
-  await openSettings(page, 'Connection')
+  await openSettingsPage(page, 'Connection')
   await page.getByRole('button', { name: 'Replace key' }).click()
   await expect(page.getByRole('dialog').getByLabel('API key', { exact: true })).toHaveCSS('direction', 'ltr')
 })

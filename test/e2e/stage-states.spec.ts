@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
 import { expectAccessible, finishAnimations, openConnectedFixture, type AppFixture } from './open-window.ts'
 import { forcedColourFaults } from './forced-colour-faults.ts'
-import { leastWindowAtTwiceTheText, outOfReach } from './out-of-reach.ts'
-import { readFromRightToLeft } from './read-from-right-to-left.ts'
+import { minWindowAtDoubleTextSize, unreachableControls } from './unreachable-controls.ts'
+import { simulateRightToLeft } from './simulate-right-to-left.ts'
 import { rtlLayoutFaults } from './rtl-layout-faults.ts'
 import { smallTargets } from './small-targets.ts'
 import { forEachStageState } from './stage-states.ts'
@@ -40,16 +40,16 @@ for (const [views, forEachState] of [
 
   test(`${views}: every control can be reached with text at twice the size in the smallest window`, async () => {
     const { page } = fixture.kiln
-    await page.setViewportSize(leastWindowAtTwiceTheText)
+    await page.setViewportSize(minWindowAtDoubleTextSize)
     await forEachState(fixture, async (state) => {
       await page.locator('li[data-swipe-direction]').first().waitFor({ state: 'detached' })
-      await expect.poll(() => outOfReach(page), state).toEqual([])
+      await expect.poll(() => unreachableControls(page), state).toEqual([])
     })
   })
 
   test(`${views}: laid out from right to left, with nothing cut off`, async () => {
     const { app, page } = fixture.kiln
-    await readFromRightToLeft(app, page)
+    await simulateRightToLeft(app, page)
     await forEachState(fixture, async (state) => {
       for (const size of [
         { width: 900, height: 600 },

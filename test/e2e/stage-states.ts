@@ -65,13 +65,13 @@ export async function forEachStageState({ kiln, service }: AppFixture, look: (st
   // Queries report this status, so that the task keeps running.
   service.faults.add({ on: 'query', times: 100_000, do: { kind: 'status', status: 'processing' } })
   await submit(page, generator, { prompt: 'A clay jar', imageNum: '2', seed: 3 })
-  await newestIs(page, 'running')
+  await waitForNewestTaskPhase(page, 'running')
   await look('running')
   service.faults.clear()
-  await newestIs(page, 'done')
+  await waitForNewestTaskPhase(page, 'done')
   service.faults.add({ on: 'submit', do: { kind: 'fail-task' } })
   await submit(page, generator, { prompt: 'A clay plate', seed: 4 })
-  await newestIs(page, 'failed')
+  await waitForNewestTaskPhase(page, 'failed')
   await look('failed')
 
   for (const [title, capability, values] of [
@@ -91,7 +91,7 @@ export async function forEachStageState({ kiln, service }: AppFixture, look: (st
   )
   const draft = photos.ok ? (photos.value[0]?.draft ?? '') : ''
   await submit(page, 'face-swap', { targetImageUrl: { draft }, referenceFaceImageUrl: { draft } })
-  await newestIs(page, 'needs_input')
+  await waitForNewestTaskPhase(page, 'needs_input')
   await openForm('Face swap')
   await runs.getByRole('button', { name: /^Choose faces/ }).waitFor()
   await look('needs input')
@@ -103,7 +103,7 @@ export async function forEachStageState({ kiln, service }: AppFixture, look: (st
   service.faults.add({ on: 'submit', do: { kind: 'error', httpStatus: 401, errorType: 'ACCOUNT_SESSION_REFRESH_REQUIRED' } })
   await openForm('Image generator 3.0')
   await submit(page, generator, { prompt: 'A clay lamp', seed: 6 })
-  await newestIs(page, 'held')
+  await waitForNewestTaskPhase(page, 'held')
   await look('on hold')
 }
 
@@ -117,11 +117,11 @@ export async function submit(page: Page, capability: string, values: Values): Pr
 
 export async function make(page: Page, capability: string, values: Values): Promise<void> {
   await submit(page, capability, values)
-  await newestIs(page, 'done')
+  await waitForNewestTaskPhase(page, 'done')
 }
 
 /** Waits until the newest task is in this phase. */
-export async function newestIs(page: Page, phase: string): Promise<void> {
+export async function waitForNewestTaskPhase(page: Page, phase: string): Promise<void> {
   await expect.poll(async () => (await tasksOf(page))[0]?.phase, { timeout: 180_000 }).toBe(phase)
 }
 

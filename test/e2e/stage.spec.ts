@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import type { Value } from '../../shared/form/values.ts'
-import { tabTo } from './by-keyboard.ts'
+import { tabTo } from './keyboard-navigation.ts'
 import type { AppFixture } from './open-window.ts'
 import { expectAccessible, openConnectedFixture, openForm, stubOpenDialogs, stubSaveDialogs, tasksOf } from './open-window.ts'
 

@@ -5,7 +5,7 @@ import type { PracticeOptions } from '../../electron/practice/practice-service.t
 import type { JsonSchema } from '../../shared/form/json-schema.ts'
 import { encodeWav } from '../../renderer/fields/encode-wav.ts'
 import { type AppFixture, stubOpenDialogs } from './open-window.ts'
-import { generator, make, mediaFolder, newestIs, openFormByPalette, submit } from './stage-states.ts'
+import { generator, make, mediaFolder, waitForNewestTaskPhase, openFormByPalette, submit } from './stage-states.ts'
 
 const image = join(mediaFolder, 'people.webp')
 const pixels: JsonSchema = { type: 'integer', minimum: 0, maximum: 4096 }
@@ -106,7 +106,7 @@ async function openQueue(fixture: AppFixture, look: (state: string) => Promise<v
   fixture.service.faults.add({ on: 'submit', times: 2, do: { kind: 'fail-task' } })
   for (const seed of [3, 4]) {
     await submit(page, generator, { prompt: 'A clay plate', seed })
-    await newestIs(page, 'failed')
+    await waitForNewestTaskPhase(page, 'failed')
   }
   await page.keyboard.press('ControlOrMeta+2')
   await page.getByRole('button', { name: 'Pause sending' }).press('Enter')

@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 import type { UpdateStatus } from '../../shared/app/update.ts'
 import { chooseRuntime } from '../runtime/choose-runtime.ts'
 import { eachPlatformTag, platformUnderTest, runKiln } from './launch-kiln.ts'
-import { expectAccessible, openAppFixture, type AppFixture, openSettings } from './open-window.ts'
+import { expectAccessible, openAppFixture, type AppFixture, openSettingsPage } from './open-window.ts'
 
 const update = { version: '9.0.0', notes: 'Calmer.\n\n- <b>Nothing</b> blinks.' }
 const source = 'updates.example.com'
@@ -26,18 +26,18 @@ test('Settings shows the update status, the release notes and the available acti
   const { page } = opened.kiln
   await page.getByRole('button', { name: 'Try the practice service' }).click()
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
-  await openSettings(page, 'Updates')
+  await openSettingsPage(page, 'Updates')
   const section = page.getByRole('region', { name: 'Updates', exact: true })
 
   await expect(section).toContainText('Kiln is running from source, so it doesn’t check for updates.')
   await expect(section.getByRole('button')).toHaveCount(0)
   await expect(section.getByRole('switch')).toHaveCount(0)
 
-  await openSettings(page, 'Privacy')
+  await openSettingsPage(page, 'Privacy')
   const leaving = page.getByRole('region', { name: 'Data sent by Kiln' })
   await expect(leaving.getByRole('list', { name: 'Updates' })).toHaveText('This copy of Kiln doesn’t check for updates.')
 
-  await openSettings(page, 'Updates')
+  await openSettingsPage(page, 'Updates')
   await announce(opened, { state: { kind: 'available', update, isAgreed: false }, isBusy: false, source })
   await expect(section.getByRole('status')).toContainText('Kiln 9.0.0 is available')
   // Release notes are shown as plain text, even if they contain HTML.
@@ -58,7 +58,7 @@ test('Settings shows the update status, the release notes and the available acti
   // Each page requests the status from main when it opens. Main doesn't know the status that this test announced, so the test announces it
   // again.
   const openPage = async (name: string): Promise<void> => {
-    await openSettings(page, name)
+    await openSettingsPage(page, name)
     await announce(opened, ready)
   }
   await openPage('Privacy')

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from '@playwright/test'
 import { chooseAppMenuItem } from './app-menu.ts'
-import { connect, expectAccessible, openAppFixture, submitPrompt, tasksOf, type AppFixture, openSettings } from './open-window.ts'
+import { connect, expectAccessible, openAppFixture, submitPrompt, tasksOf, type AppFixture, openSettingsPage } from './open-window.ts'
 
 let fixture: AppFixture
 
@@ -93,7 +93,7 @@ test('results stay available after disconnecting, and the next account opens in 
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
   await submitPrompt(page, 'a tall vase')
   await expect.poll(async () => (await tasksOf(page))[0]?.phase, { timeout: 30_000 }).toBe('done')
-  await openSettings(page, 'Connection')
+  await openSettingsPage(page, 'Connection')
   await page.getByRole('button', { name: 'Disconnect' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
   await page.getByRole('main', { name: 'Welcome' }).waitFor()
@@ -111,7 +111,7 @@ test('another account can be selected again, and removed with its key', async ()
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
   await page.evaluate(() => window.kiln.request('account.practice', undefined))
   const { host } = new URL(fixture.service.url)
-  await openSettings(page, 'Connection')
+  await openSettingsPage(page, 'Connection')
   await page.getByRole('button', { name: `Use ${host}` }).click()
   await expect(page.getByRole('button', { name: `Use ${host}` })).toHaveCount(0)
 

@@ -4,11 +4,11 @@ import { pickFrom } from '../crash/seeded-random-stream.ts'
  * Type of a value, as a validator classifies it. `strange`: objects of built-in classes, and numbers that JSON can't contain. `twisted`:
  * cyclic or deeply nested values, which no contract accepts.
  */
-export type ValueKind = 'text' | 'number' | 'boolean' | 'null' | 'undefined' | 'list' | 'object' | 'bytes' | 'strange' | 'twisted'
-export type HostileValue = { readonly kind: ValueKind; readonly name: string; readonly make: () => unknown }
+export type HostileValueKind = 'text' | 'number' | 'boolean' | 'null' | 'undefined' | 'list' | 'object' | 'bytes' | 'strange' | 'twisted'
+export type HostileValue = { readonly kind: HostileValueKind; readonly name: string; readonly make: () => unknown }
 
 const text = (name: string, content: string): HostileValue => ({ kind: 'text', name, make: () => content })
-const made = (kind: ValueKind, name: string, make: () => unknown): HostileValue => ({ kind, name, make })
+const made = (kind: HostileValueKind, name: string, make: () => unknown): HostileValue => ({ kind, name, make })
 
 const texts: readonly HostileValue[] = [
   '',
@@ -172,7 +172,7 @@ export function hostileValue(random: () => number): HostileValue {
 }
 
 /** Returns a hostile value whose kind isn't in `takes`. */
-export function wrongValue(random: () => number, takes: ReadonlySet<ValueKind>): HostileValue {
+export function wrongValue(random: () => number, takes: ReadonlySet<HostileValueKind>): HostileValue {
   for (;;) {
     const value = hostileValue(random)
     if (!takes.has(value.kind)) return value

@@ -12,8 +12,8 @@ import { containsTrace, secretTraces } from '../electron/accounts/secret-traces.
 import { pickFrom, seededRandomStream } from '../crash/seeded-random-stream.ts'
 import { openKilnWithoutWindow, pageSender } from '../electron/ipc/open-kiln-without-window.ts'
 import type { KilnWithoutWindow } from '../electron/ipc/open-kiln-without-window.ts'
-import { hostilePayload, validPayload } from './payload-of.ts'
-import type { HostilePayload } from './payload-of.ts'
+import { hostilePayload, validPayload } from './hostile-payload.ts'
+import type { HostilePayload } from './hostile-payload.ts'
 import { changedNames, readFolderState } from './read-folder-state.ts'
 
 export type IpcFuzzReport = {

@@ -3,7 +3,7 @@ import { parseUploadCommand } from '../../electron/uploads/parse-upload-command.
 import { uploadRejectionSchema } from '../../shared/task/upload-rejection.ts'
 import { tokenizeShellCommand } from '../../electron/uploads/shell-tokenizer.ts'
 import { pickFrom } from '../crash/seeded-random-stream.ts'
-import { uploadCommandValues, uploadCommandTokens, shellSpecialCharacters } from '../electron/uploads/command-pieces.ts'
+import { uploadCommandValues, uploadCommandTokens, shellSpecialCharacters } from '../electron/uploads/upload-command-tokens.ts'
 import { longRepetitiveText, mutatedText } from './mutations.ts'
 import type { FuzzedParseResult, FuzzedParser } from './fuzzed-parser.ts'
 

@@ -6,7 +6,7 @@ import { reportedTasks } from '../chaos/reported-task.ts'
 import { seededRandomStream } from '../crash/seeded-random-stream.ts'
 import { agendaOf, type AgendaItem, extraTaskCount, restoreNetwork, contractDifferences, workingHours } from './day-agenda.ts'
 import { type SimulatedDay, openSimulatedDay } from './open-simulated-day.ts'
-import { wordsOfReport } from '../shared/phrases/words-of.ts'
+import { reportSentences } from '../shared/phrases/phrase-texts.ts'
 
 const seed = Number(process.env['KILN_DAY_SEED'] ?? Date.now() % 1_000_000)
 const startingCredits = 100_000
@@ -42,7 +42,7 @@ describe('a simulated day', () => {
     for (const { ours, theirs } of days) expect(ours).toEqual(theirs)
 
     expect(studio.contractChanges().changes.map(({ differences }) => differences)).toEqual([contractDifferences])
-    expect(wordsOfReport(studio.reconciliation())).toEqual(['Your tasks match the service’s records. 300 tasks were checked.'])
+    expect(reportSentences(studio.reconciliation())).toEqual(['Your tasks match the service’s records. 300 tasks were checked.'])
   })
 })
 

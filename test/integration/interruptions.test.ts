@@ -13,7 +13,7 @@ import {
   type IndependentService,
   type ResponseOverride
 } from './open-independent-service.ts'
-import { wordsOfFailure } from '../shared/phrases/words-of.ts'
+import { failureSentences } from '../shared/phrases/phrase-texts.ts'
 import { connectTo } from './connect-to.ts'
 import { Secret } from '../../electron/accounts/secret.ts'
 
@@ -380,7 +380,7 @@ describe('a studio with odd responses and listeners', () => {
     const task = await setup.studio.submit({ capability: standard, values: prompt })
     await waitUntil(() => setup.studio.task(task.id)?.failure !== null)
     expect(setup.studio.task(task.id)).toMatchObject({ phase: 'running', failure: { serviceMessage: 'no such task' } })
-    expect(wordsOfFailure(setup.studio.task(task.id)?.failure).message).not.toMatch(/charged|credits/)
+    expect(failureSentences(setup.studio.task(task.id)?.failure).message).not.toMatch(/charged|credits/)
     isDenied = false
     expect((await setup.until(task.id, 'done')).failure).toBeNull()
   })

@@ -1,14 +1,14 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openNetwork, type Network, type NetworkConditions } from './open-network.ts'
+import { openNetwork, type SimulatedNetwork, type NetworkConditions } from './open-network.ts'
 import { openSetup, standardImageGenerator, type Setup, imageGenerator3, waitFor } from './open-setup.ts'
-import { wordsOfFailure, wordsOfReport } from '../shared/phrases/words-of.ts'
+import { failureSentences, reportSentences } from '../shared/phrases/phrase-texts.ts'
 import { connectTo } from './connect-to.ts'
 import { Secret } from '../../electron/accounts/secret.ts'
 
 const prompt = { prompt: 'a celadon vase' }
 
 /** Opens a setup whose studio reaches the service through a network with changeable conditions. */
-async function openBehindNetwork(): Promise<Setup & { readonly network: Network }> {
+async function openBehindNetwork(): Promise<Setup & { readonly network: SimulatedNetwork }> {
   const setup = await openSetup({ practice: { timeScale: 0.05 } })
   const network = await openNetwork(setup.practice.url)
   onTestFinished(network.close)
@@ -40,7 +40,7 @@ describe('a network that requires a sign-in', () => {
     setup.network.change(conditions)
     const task = await setup.studio.submit({ capability: standardImageGenerator, values: prompt })
     const unconfirmed = await setup.until(task.id, 'unconfirmed')
-    expect(wordsOfFailure(unconfirmed.failure).message).toBe(
+    expect(failureSentences(unconfirmed.failure).message).toBe(
       'The network’s sign-in page may have responded instead of the service. It’s not yet known whether the task was charged.'
     )
     expect(unconfirmed.credits.state).toBe('pending')
@@ -100,13 +100,13 @@ describe('a network that requires a sign-in', () => {
     setup.network.change('page')
     setup.studio.wake()
     await waitFor(() => (setup.studio.reconciliation()?.unread ?? null) !== null)
-    expect(wordsOfReport(setup.studio.reconciliation())?.[0]).toBe(
+    expect(reportSentences(setup.studio.reconciliation())?.[0]).toBe(
       'Kiln couldn’t read the service’s recent tasks. The network’s sign-in page may have responded instead of the service.'
     )
     await waitFor(() => networkBlockOf(setup) === 'sign-in-page')
     setup.network.change('clear')
     await waitFor(() => setup.studio.reconciliation()?.unread === null)
-    expect(wordsOfReport(setup.studio.reconciliation())).toEqual(['Your tasks match the service’s records. 1 task was checked.'])
+    expect(reportSentences(setup.studio.reconciliation())).toEqual(['Your tasks match the service’s records. 1 task was checked.'])
   })
 
   it('that responds to an upload request doesn’t end the task', async () => {

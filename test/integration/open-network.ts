@@ -12,7 +12,7 @@ import { buffer } from 'node:stream/consumers'
  */
 export type NetworkConditions = 'clear' | 'page' | 'redirect' | '511' | 'page-behind'
 
-export type Network = {
+export type SimulatedNetwork = {
   /** URL for the client to use instead of the service's URL. */
   readonly url: string
   readonly change: (conditions: NetworkConditions) => void
@@ -24,7 +24,7 @@ export type Network = {
 const page = '<!DOCTYPE html>\n<html><head><title>Welcome to Guest Wi-Fi</title></head><body><form>Sign in</form></body></html>'
 
 /** Opens a simulated network in front of a service. Initially, the network forwards all calls. */
-export async function openNetwork(serviceUrl: string): Promise<Network> {
+export async function openNetwork(serviceUrl: string): Promise<SimulatedNetwork> {
   let conditions: NetworkConditions = 'clear'
   const answered: string[] = []
   const server = createServer((incoming, outgoing) => void handle(incoming, outgoing).catch(() => outgoing.destroy()))

@@ -5,7 +5,7 @@ import type { SpendingSettings } from '../../shared/task/spending.ts'
 import { createSharedManualClock } from './shared-manual-clock.ts'
 import { openSetup, standardImageGenerator, imageGenerator3, waitFor, type Setup } from './open-setup.ts'
 import { openObservedConnection } from './observed-connection.ts'
-import { wordsOfTimeline } from '../shared/phrases/words-of.ts'
+import { timelineTexts } from '../shared/phrases/phrase-texts.ts'
 
 const vase = { capability: standardImageGenerator, values: { prompt: 'a celadon vase' } }
 const dearer = (credits: number | null) => ({ kind: 'set-price' as const, capability: standardImageGenerator, credits })
@@ -44,7 +44,7 @@ describe('a studio that is offline', () => {
     // Despite many retries, the tasks are still queued and unchanged.
     await waitFor(() => setup.studio.tasks().every(({ phase }) => phase === 'queued'))
     expect(setup.callsTo('/submit')).toBe(0)
-    const told = tasks.flatMap(({ id }) => wordsOfTimeline(setup.studio.timeline(id)))
+    const told = tasks.flatMap(({ id }) => timelineTexts(setup.studio.timeline(id)))
     expect(told).toContain('Not sent (ENETUNREACH). Waiting for the network.')
     comeBack()
     for (const { id, idempotencyKey } of tasks) {
@@ -102,7 +102,7 @@ describe('a price that changes while a task waits', () => {
     comeBack()
     const held = await setup.until(id, 'held')
     expect(held).toMatchObject({ hold: null, question: { kind: 'price', before: 5, now: 7 }, can: { cancel: true } })
-    expect(wordsOfTimeline(setup.studio.timeline(id)).at(-1)).toBe(
+    expect(timelineTexts(setup.studio.timeline(id)).at(-1)).toBe(
       'Not sent. The price was 5 credits when this task was queued. The current price is 7 credits.'
     )
     // Neither resuming the account nor a restart sends the task. Only the user's confirmation does.

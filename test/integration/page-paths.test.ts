@@ -12,7 +12,7 @@ import type { Phase, Task } from '../../shared/task/task.ts'
 import { createAesStore } from '../electron/accounts/aes-store.ts'
 import { sealText } from '../electron/accounts/seal-text.ts'
 import { openKilnWithoutWindow, type KilnWithoutWindow } from '../electron/ipc/open-kiln-without-window.ts'
-import { wordsOfFailure } from '../shared/phrases/words-of.ts'
+import { failureSentences } from '../shared/phrases/phrase-texts.ts'
 
 /** The folder of all files of the test, whose name the page must not get. */
 const privateName = 'Folder of a very private person'
@@ -229,7 +229,7 @@ async function failures({ kiln, service, get, picture, until, path }: Home): Pro
   service.faults.add({ on: 'upload', do: { kind: 'error', httpStatus: 503, errorType: 'unavailable' } })
   const gone = await submit('soon gone.png')
   await rm(path('soon gone.png'))
-  const failed = await until(gone.id, ({ failure }) => wordsOfFailure(failure).message?.includes('soon gone.png') === true)
+  const failed = await until(gone.id, ({ failure }) => failureSentences(failure).message?.includes('soon gone.png') === true)
   await get('task.checkAgain', { id: (await get('task.submit', { capability, values: { prompt: 'a check' } })).id })
   await get('task.timeline', { id: failed.id })
 

@@ -5,7 +5,7 @@ import { openStudio } from '../../electron/studio.ts'
 import type { StudioEvent } from '../../electron/studio.ts'
 import { openSetup, standardImageGenerator, waitFor, type Setup } from './open-setup.ts'
 import { resultPaths } from './result-paths.ts'
-import { wordsOfReport } from '../shared/phrases/words-of.ts'
+import { reportSentences } from '../shared/phrases/phrase-texts.ts'
 import { Secret } from '../../electron/accounts/secret.ts'
 
 const prompt = { prompt: 'a celadon vase' }
@@ -50,7 +50,7 @@ describe('a reconciliation', () => {
     const task = await made(setup)
     setup.practice.faults.add({ on: 'recent', times: 5, do: { kind: 'error', httpStatus: 500, errorType: 'TASK_SERVICE_UNAVAILABLE' } })
     const report = await setup.studio.reconcile()
-    expect(wordsOfReport(report)?.[0]).toMatch(/^Kiln couldn’t read the service’s recent tasks\. /)
+    expect(reportSentences(report)?.[0]).toMatch(/^Kiln couldn’t read the service’s recent tasks\. /)
     expect(setup.studio.task(task.id)).toEqual(task)
   })
 
@@ -63,7 +63,7 @@ describe('a reconciliation', () => {
 
     const report = await setup.studio.reconcile()
     expect(report?.untrackedTasks).toMatchObject([{ taskId, capability: standardImageGenerator, isAwaited: false, candidates: [] }])
-    expect(wordsOfReport(report)).toEqual(['1 task was created elsewhere with this account. You can add it to the queue.'])
+    expect(reportSentences(report)).toEqual(['1 task was created elsewhere with this account. You can add it to the queue.'])
     const adopted = setup.studio.adopt(taskId)
     expect(setup.studio.adopt(taskId).id).toBe(adopted.id)
     const done = await setup.until(adopted.id, 'done')
@@ -108,7 +108,7 @@ describe('a paid result that is no longer on this computer', () => {
     const [result] = task.results
     const [path = ''] = await resultPaths(setup.studio, task)
     await rm(path)
-    expect(wordsOfReport(await setup.studio.reconcile())).toEqual(['1 paid result isn’t on this computer. Download it.'])
+    expect(reportSentences(await setup.studio.reconcile())).toEqual(['1 paid result isn’t on this computer. Download it.'])
     await setup.studio.fetchAgain(task.id)
     const back = await setup.until(task.id, 'done')
     expect(await resultPaths(setup.studio, back)).toEqual([path])

@@ -8,7 +8,7 @@ import { JournalError } from '../../electron/tasks/journal/journal-errors.ts'
 import { openStudio, restoreJournal } from '../../electron/studio.ts'
 import { openTestJournal } from '../electron/tasks/journal/open-test-journal.ts'
 import { openSetup, standardImageGenerator, imageGenerator3, waitFor, type Setup } from './open-setup.ts'
-import { wordsOfTimeline } from '../shared/phrases/words-of.ts'
+import { timelineTexts } from '../shared/phrases/phrase-texts.ts'
 import { connectTo } from './connect-to.ts'
 import { Secret } from '../../electron/accounts/secret.ts'
 
@@ -176,7 +176,7 @@ describe('a copied folder', () => {
 
     await setup.reopen({ connection, dataDir: join(setup.folder, 'copy') })
     await setup.until(id, 'done')
-    const words = wordsOfTimeline(setup.studio.timeline(id))
+    const words = timelineTexts(setup.studio.timeline(id))
     expect(words).toContain(
       'Kiln’s data was restored from a backup or copied to another place. Kiln checks whether the task was already sent.'
     )

@@ -6,7 +6,7 @@ import { fillDisk } from './fill-disk.ts'
 import { fillJournalDisk } from './fill-journal-disk.ts'
 import { openSetup, standardImageGenerator, type Setup, waitFor } from './open-setup.ts'
 import { resultPaths } from './result-paths.ts'
-import { wordsOfFailure } from '../shared/phrases/words-of.ts'
+import { failureSentences } from '../shared/phrases/phrase-texts.ts'
 
 const prompt = { prompt: 'a celadon vase' }
 
@@ -58,7 +58,7 @@ describe('the library’s drive', () => {
     const states = told(setup)
     const ids = await makeWhileAway(setup, 12)
     expect(states.map(({ library }) => library)).toEqual(['missing'])
-    expect(wordsOfFailure(setup.studio.task(ids[0] ?? '')?.failure).message).toBe(
+    expect(failureSentences(setup.studio.task(ids[0] ?? '')?.failure).message).toBe(
       'The result couldn’t be saved because the library folder can’t be found. Downloading again is free.'
     )
     expect(await readdir(join(setup.folder, 'mnt', 'drive'))).toEqual([])

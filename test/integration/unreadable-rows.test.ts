@@ -8,7 +8,7 @@ import { saveFileCopy } from '../../electron/desktop/dialogs/save-file-copy.ts'
 import { openSettings } from '../../electron/settings/settings.ts'
 import { readZipTexts } from '../electron/diagnostics/read-zip-texts.ts'
 import { openSetup, standardImageGenerator, type Setup } from './open-setup.ts'
-import { wordsOfReport } from '../shared/phrases/words-of.ts'
+import { reportSentences } from '../shared/phrases/phrase-texts.ts'
 
 /** Overwrites the task's row in the journal with invalid JSON. */
 function spoil(setup: Setup, id: string): void {
@@ -55,8 +55,8 @@ describe('a task whose row can’t be read', () => {
     await setup.until(other.id, 'done')
     expect(setup.studio.tasks().map(({ id }) => id)).toEqual([other.id])
     expect([setup.studio.unreadableTasks(), setup.charges()]).toEqual([1, 1])
-    expect(wordsOfReport(await setup.studio.reconcile())?.[0]).toMatch(/^1 task in the journal can’t be read\./)
-    expect(wordsOfReport(setup.studio.reconciliation())?.[0]).toMatch(/^1 task in the journal can’t be read\./)
+    expect(reportSentences(await setup.studio.reconcile())?.[0]).toMatch(/^1 task in the journal can’t be read\./)
+    expect(reportSentences(setup.studio.reconciliation())?.[0]).toMatch(/^1 task in the journal can’t be read\./)
     expect(await journalFacts(setup)).toMatchObject({ tasks: 1, unreadable: 1 })
   })
 

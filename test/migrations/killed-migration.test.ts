@@ -96,7 +96,7 @@ describe.each(['journal', 'desk'] as const)('the %s, killed during a migration',
       for (;;) {
         const path = join(folder, `killed-${kills}`)
         if (start !== null) await copyWithoutIdentity(start, path)
-        const child = spawnSync(process.execPath, [join(import.meta.dirname, 'dying-child.ts'), kind, path, String(kills)], {
+        const child = spawnSync(process.execPath, [join(import.meta.dirname, 'migration-child.ts'), kind, path, String(kills)], {
           encoding: 'utf8'
         })
         if (!hasKilledItself({ code: child.status, signal: child.signal, stderr: child.stderr })) {

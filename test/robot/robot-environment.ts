@@ -7,10 +7,10 @@ import { languageFromHtmlLang } from '../../shared/i18n/languages.ts'
 import { loadLocale } from '../../shared/i18n/load-locale.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { chineseEnvironment, launchKiln, type RunningKiln } from '../e2e/launch-kiln.ts'
-import { writeDroppableFiles } from './odd-files.ts'
+import { writeDroppableFiles } from './droppable-files.ts'
 
-export type Size = { readonly width: number; readonly height: number }
-export type Appearance = { readonly theme: 'dark' | 'light'; readonly language: 'en' | 'zh-Hans'; readonly size: Size }
+export type WindowSize = { readonly width: number; readonly height: number }
+export type Appearance = { readonly theme: 'dark' | 'light'; readonly language: 'en' | 'zh-Hans'; readonly size: WindowSize }
 
 /** A running app with its own data folder, connected to a practice service in this process. */
 export type RobotEnvironment = {

@@ -46,7 +46,7 @@ export const mutationGuards: readonly MutationGuard[] = [
     file: 'electron/tasks/machine/face-selection.ts',
     code: `if (record.state.phase !== 'needs_input') return unchangedDecision(record)`,
     broken: `if (record.state.phase !== 'needs_input' && record.state.phase !== 'selecting') return unchangedDecision(record)`,
-    tests: ['test/electron/tasks/machine/choice-of-faces.test.ts', 'test/integration/faces.test.ts']
+    tests: ['test/electron/tasks/machine/face-selection.test.ts', 'test/integration/faces.test.ts']
   },
   {
     name: 'a tool call with an effect isn’t repeated in a new session',
@@ -81,7 +81,7 @@ export const mutationGuards: readonly MutationGuard[] = [
     file: 'electron/tasks/machine/task-credits.ts',
     code: `if ((after.consumed ?? 0) > 0) return { ...after, state: 'refund-expected' }`,
     broken: `if ((after.consumed ?? 0) > 0) return { ...after, state: 'refunded' }`,
-    tests: ['test/electron/tasks/machine/credits-of-a-failure.test.ts', 'test/integration/refund.test.ts']
+    tests: ['test/electron/tasks/machine/failure-credits.test.ts', 'test/integration/refund.test.ts']
   },
   {
     name: 'the daily limit is checked again when a task is sent',

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { StyleScope } from './banned-words.ts'
-import { blankOut, extractCodeParts, blankCommentMarks, type CodePart } from './code-words.ts'
+import { blankOut, extractCodeParts, blankCommentMarks, type CodePart } from './code-parts.ts'
 import type { TreeFile } from './tree-files.ts'
 
 /** Text that the house style applies to. `start`: its offset in the file. `name`: the declared name that `text` was split from. */

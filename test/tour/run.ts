@@ -17,7 +17,7 @@ import { captureBuildingBlocks } from './building-blocks.ts'
 import { openCamera } from './camera.ts'
 import { encodeWav } from '../../renderer/fields/encode-wav.ts'
 import { copyScreenshotsToGuide } from './guide-pictures.ts'
-import { captureForms } from './form-pictures.ts'
+import { captureForms } from './capture-forms.ts'
 import { createSampleTextTranslator } from './sample-texts.ts'
 import { writeWelcomeImages } from './welcome-images.ts'
 

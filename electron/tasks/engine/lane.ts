@@ -1,5 +1,5 @@
 import type { Clock } from '../ports.ts'
-import { isBefore, type PlannedStep, StepHeap } from './step-heap.ts'
+import { isStepBefore, type PlannedStep, StepHeap } from './step-heap.ts'
 import { StepSlots } from './step-slots.ts'
 import { TokenBucket } from './token-bucket.ts'
 
@@ -188,7 +188,7 @@ export class Lane {
       for (const [group, heap] of ofRank) {
         const planned = this.#firstOf(heap)
         if (planned === undefined) ofRank.delete(group)
-        else if (this.#slots.ofGroup(group) < this.#groups.maxConcurrent && (first === undefined || isBefore(planned, first)))
+        else if (this.#slots.ofGroup(group) < this.#groups.maxConcurrent && (first === undefined || isStepBefore(planned, first)))
           first = planned
       }
       if (first === undefined) continue

@@ -14,7 +14,7 @@ export class StepHeap {
     let index = this.#steps.length - 1
     while (index > 0) {
       const parent = (index - 1) >> 1
-      if (isBefore(this.#at(parent), planned)) break
+      if (isStepBefore(this.#at(parent), planned)) break
       this.#steps[index] = this.#at(parent)
       index = parent
     }
@@ -29,8 +29,8 @@ export class StepHeap {
     for (;;) {
       let child = 2 * index + 1
       if (child >= this.#steps.length) break
-      if (child + 1 < this.#steps.length && isBefore(this.#at(child + 1), this.#at(child))) child += 1
-      if (!isBefore(this.#at(child), last)) break
+      if (child + 1 < this.#steps.length && isStepBefore(this.#at(child + 1), this.#at(child))) child += 1
+      if (!isStepBefore(this.#at(child), last)) break
       this.#steps[index] = this.#at(child)
       index = child
     }
@@ -42,6 +42,6 @@ export class StepHeap {
   }
 }
 
-export function isBefore(one: PlannedStep, other: PlannedStep): boolean {
+export function isStepBefore(one: PlannedStep, other: PlannedStep): boolean {
   return one.at < other.at || (one.at === other.at && one.turn < other.turn)
 }

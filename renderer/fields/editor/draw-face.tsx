@@ -9,7 +9,7 @@ import type { Point } from '../../zoom/zoom.ts'
 import styles from './draw-face.module.css'
 import { EditorDialog } from './editor-dialog.tsx'
 import { EditorStage } from './editor-stage.tsx'
-import { addFaceMark, faceMarkAt, keepFaceMarks, keptFaceMarks } from './face-marks.ts'
+import { addFaceMark, faceMarkAt, saveFaceMarks, savedFaceMarks } from './face-marks.ts'
 import type { FaceMarks } from './face-marks.ts'
 import { brushPositionAfterKey } from './mask-steps.ts'
 
@@ -34,14 +34,14 @@ export function DrawFace({
 }) {
   const size = { width: media.facts.width ?? 1, height: media.facts.height ?? 1 }
   const viewport = useStageViewport({ frame: size, subject: media.previewUrl })
-  const [marks, setMarks] = useState(() => keptFaceMarks(media.previewUrl))
+  const [marks, setMarks] = useState(() => savedFaceMarks(media.previewUrl))
   const [chosen, setChosen] = useState(initial !== null && initial < marks.length ? initial : null)
   /** Position of the keyboard's cursor. Null until an arrow key is pressed. */
   const [cursor, setCursor] = useState<Point | null>(null)
   const isFull = most !== null && marks.length >= most
 
   function change(next: FaceMarks, index: number | null): void {
-    keepFaceMarks(media.previewUrl, next)
+    saveFaceMarks(media.previewUrl, next)
     setMarks(next)
     setChosen(index)
   }

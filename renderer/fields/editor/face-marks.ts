@@ -20,11 +20,11 @@ const maxImages = 20
 const marksByUrl = new Map<string, FaceMarks>()
 
 /** Returns the marks of an image. Several fields can choose faces of the same image, so its marks are kept until the window closes. */
-export function keptFaceMarks(url: string): FaceMarks {
+export function savedFaceMarks(url: string): FaceMarks {
   return marksByUrl.get(url) ?? []
 }
 
-export function keepFaceMarks(url: string, marks: FaceMarks): void {
+export function saveFaceMarks(url: string, marks: FaceMarks): void {
   marksByUrl.delete(url)
   marksByUrl.set(url, marks)
   const [oldest] = marksByUrl.keys()

@@ -15,7 +15,7 @@ import { handleMaskKey } from './handle-mask-key.ts'
 import { encodeMask } from './mask-canvas.ts'
 import { MaskStage } from './mask-stage.tsx'
 import { MaskTools } from './mask-tools.tsx'
-import { forgetUnfinishedMask, useMaskEditor } from './use-mask-editor.ts'
+import { discardUnfinishedMask, useMaskEditor } from './use-mask-editor.ts'
 
 /** Limits for images that can be painted on: the longer edge and the area, in pixels. A canvas can't hold larger images. */
 const longestEdge = 16_384
@@ -61,7 +61,7 @@ function PaintableMask({ field, under, before, onClose }: MaskPainterProps) {
     const outcome = await saveCreatedFile(file, say('{name} mask', { name: under.facts.name.replace(/\.[^.]+$/, '') }))
     setIsSaving(false)
     if (!outcome.ok) return setFault(joinSentences(outcome.message, outcome.advice))
-    forgetUnfinishedMask(under)
+    discardUnfinishedMask(under)
     services.addLocalFile(field, outcome.value, 0)
     announce(say('{label} added.', { label: field.label }))
     onClose()

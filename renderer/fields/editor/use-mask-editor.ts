@@ -44,7 +44,7 @@ export type MaskEditor = {
 /** Unfinished masks by the preview URL of the image beneath. Kept so that closing the painter doesn't discard them. */
 const unfinishedMasks = new Map<string, MaskHistory>()
 
-export function forgetUnfinishedMask(under: InspectedMedia): void {
+export function discardUnfinishedMask(under: InspectedMedia): void {
   unfinishedMasks.delete(under.previewUrl)
 }
 

@@ -20,10 +20,10 @@ export type CapabilityExample = { readonly title: ExampleText; readonly values: 
 export type ExampleLanguage = keyof ExampleText
 
 /** Returns the names of the bundled files that an example uses, each once. */
-export function samplesIn(value: ExampleValue): readonly string[] {
+export function sampleFilesIn(value: ExampleValue): readonly string[] {
   if (typeof value !== 'object') return []
   if ('sample' in value && typeof value.sample === 'string') return [value.sample]
-  return [...new Set(Object.values(value).flatMap(samplesIn))]
+  return [...new Set(Object.values(value).flatMap(sampleFilesIn))]
 }
 
 /**

@@ -2,7 +2,7 @@ import type { LocalMedia } from '../../../shared/form/media-facts.ts'
 import type { Values } from '../../../shared/form/values.ts'
 import type { Outcome } from '../../../shared/ipc/outcome.ts'
 import type { CapabilityExample } from './example.ts'
-import { exampleValues, samplesIn } from './example.ts'
+import { exampleValues, sampleFilesIn } from './example.ts'
 import { exampleLanguage } from './load-examples.ts'
 import { saveSampleFile } from './sample-files.ts'
 
@@ -12,7 +12,7 @@ export type FilledExample = { readonly values: Values; readonly localFiles: read
 export async function fillExample(example: CapabilityExample): Promise<Outcome<FilledExample>> {
   const drafts = new Map<string, string>()
   const localFiles: LocalMedia[] = []
-  for (const sample of samplesIn(example.values)) {
+  for (const sample of sampleFilesIn(example.values)) {
     const outcome = await saveSampleFile(sample)
     if (!outcome.ok) return outcome
     drafts.set(sample, outcome.value.draft)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseUploadCommand } from '../../../electron/uploads/parse-upload-command.ts'
 import { uploadRejectionText } from '../../../shared/phrases/upload-rejection-phrases.ts'
 import { uploadRejectionSchema } from '../../../shared/task/upload-rejection.ts'
-import { uploadCommandValues, uploadCommandTokens, shellSpecialCharacters } from './command-pieces.ts'
+import { uploadCommandValues, uploadCommandTokens, shellSpecialCharacters } from './upload-command-tokens.ts'
 
 const asked = { fileName: 'photo.png', path: '/home/me/Pictures/photo.png' }
 const url = 'https://storage.example.com/up/abc?sig=a%2Fb&exp=1'

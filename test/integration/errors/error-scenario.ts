@@ -4,7 +4,7 @@ import type { StudioAccount, StudioEvent } from '../../../electron/studio.ts'
 import type { HoldReason, Phase, Task } from '../../../shared/task/task.ts'
 import type { Values } from '../../../shared/form/values.ts'
 import { openSetup, standardImageGenerator, imageGenerator3, waitFor, type Setup } from '../open-setup.ts'
-import { pairOfFailure } from '../../shared/phrases/words-of.ts'
+import { failureMessageAndAdvice } from '../../shared/phrases/phrase-texts.ts'
 
 /**
  * The call that returns the error. `upload`: the upload request. `transfer`: the file transfer to storage. `recent`: the recent tasks.
@@ -88,7 +88,7 @@ export async function testErrorScenario(httpStatus: number, errorType: string, t
 
   await told.then?.(setup, task)
   const end = await setup.until(task.id, told.ends)
-  if (told.endsWith !== undefined) expect(pairOfFailure(end.failure)).toEqual(told.endsWith)
+  if (told.endsWith !== undefined) expect(failureMessageAndAdvice(end.failure)).toEqual(told.endsWith)
   expect([told.sends].flat()).toContain(keysInOrder(setup))
   expect(setup.charges()).toBe(told.charges)
   checkEnd(setup, end, requestId)
@@ -117,7 +117,7 @@ function checkShown(
   const shown = own.find(({ phase, failure }) => phase === shows.phase && (!shows.words || failure?.errorType === errorType))
   expect(own.map(({ phase }) => phase)).toContain(shows.phase)
   if (shows.words) {
-    expect(pairOfFailure(shown?.failure)).toEqual(shows.words)
+    expect(failureMessageAndAdvice(shown?.failure)).toEqual(shows.words)
     expect(shown?.failure).toMatchObject({ requestId, serviceMessage: 'In the words of the service.' })
   }
   if (shows.account !== undefined) {

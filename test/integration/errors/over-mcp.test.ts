@@ -6,7 +6,7 @@ import { openSetup, type Setup } from '../open-setup.ts'
 import type { ErrorTexts } from './error-scenario.ts'
 import type { SpecErrorType } from './section-7.ts'
 import { parseErrorRow } from './test-error-table.ts'
-import { pairOfFailure, wordsOfFailure } from '../../shared/phrases/words-of.ts'
+import { failureMessageAndAdvice, failureSentences } from '../../shared/phrases/phrase-texts.ts'
 
 /**
  * Effects of an error from section 7 of the spec in a tool response. `looks`: the effect on `get_task_result`, which returns the faces. The
@@ -138,7 +138,7 @@ for (const [row, { looks, choice }] of Object.entries(rows)) {
 
       const shown = await chooseInto(setup, task, error)
       expect(shown.phase).toBe(choice.phase)
-      expect(pairOfFailure(shown.failure)).toEqual(choice.words)
+      expect(failureMessageAndAdvice(shown.failure)).toEqual(choice.words)
       expect(shown.failure).toMatchObject({ errorType, serviceMessage: 'In the words of the service.' })
       expect(shown.can.sendAgain).toBe(false)
       if (choice.account !== undefined) expect(setup.studio.account().hold).toBe(choice.account)
@@ -166,7 +166,7 @@ describe('a face selection that was accepted despite an error response', () => {
       const before = setup.callsTo('/tasks/recent')
       const error = { kind: 'error', ...parseErrorRow(row), message: 'In the words of the service.', workIsDone: true } as const
       const shown = await chooseInto(setup, task, error)
-      expect([shown.phase, wordsOfFailure(shown.failure).message]).toEqual(['selecting', unconfirmed.words[0]])
+      expect([shown.phase, failureSentences(shown.failure).message]).toEqual(['selecting', unconfirmed.words[0]])
       await setup.until(task.id, 'done')
       expect([sent(setup, 'select_faces'), setup.charges()]).toEqual([1, 1])
       // A task that may be lost is also looked up in the recent tasks (spec section 7).
@@ -181,7 +181,7 @@ describe('a face selection that was accepted despite an error response', () => {
     const recovery = 'CONTACT_SUPPORT_WITH_IDEMPOTENCY_KEY_AND_BUSINESS_ID'
     const error = { kind: 'error', httpStatus: 503, errorType: 'BILLING_OUTCOME_UNKNOWN', recovery, businessId: 'biz_81' } as const
     const shown = await chooseInto(setup, task, { ...error, workIsDone: true })
-    expect([shown.phase, ...pairOfFailure(shown.failure)]).toEqual(['support', ...forSupport.words])
+    expect([shown.phase, ...failureMessageAndAdvice(shown.failure)]).toEqual(['support', ...forSupport.words])
     expect(setup.studio.supportBundle(task.id)).toContain('Business ID: biz_81')
     setup.studio.checkNow(task.id)
     await setup.until(task.id, 'done')

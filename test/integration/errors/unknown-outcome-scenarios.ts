@@ -11,7 +11,7 @@ import {
 } from './common-text.ts'
 import type { ErrorScenario, ErrorTexts } from './error-scenario.ts'
 import type { ErrorTable } from './test-error-table.ts'
-import { pairOfFailure, wordsOfFailure } from '../../shared/phrases/words-of.ts'
+import { failureMessageAndAdvice, failureSentences } from '../../shared/phrases/phrase-texts.ts'
 
 const [getRecentTasks, queryTaskId, contactSupport] = recoveryHints
 
@@ -176,7 +176,7 @@ export const hintLocationScenarios: readonly ErrorScenario[] = placesOfHints.fla
     charges: 1,
     also: (setup, _task, { tasks }) => {
       expect(setup.callsTo('/tasks/recent')).toBe(1)
-      expect(tasks.some(({ failure }) => wordsOfFailure(failure).advice === checkingStatusText[1])).toBe(true)
+      expect(tasks.some(({ failure }) => failureSentences(failure).advice === checkingStatusText[1])).toBe(true)
     }
   },
   {
@@ -298,7 +298,7 @@ export const unknownOutcomeScenarios: ErrorTable = [
         shows: { phase: 'running', words: notFound },
         then: async (setup, { id }) => {
           const stopped = await setup.until(id, 'support')
-          expect(pairOfFailure(stopped.failure)).toEqual(statusTimeoutText)
+          expect(failureMessageAndAdvice(stopped.failure)).toEqual(statusTimeoutText)
           setup.practice.faults.clear()
           setup.studio.checkNow(id)
         },

@@ -3,7 +3,7 @@ import { standardImageGenerator } from '../open-setup.ts'
 import { statusUnavailableText, notInRecentTasksText, uploadRetriedText } from './common-text.ts'
 import type { ErrorScenario, ErrorTexts } from './error-scenario.ts'
 import type { ErrorTable } from './test-error-table.ts'
-import { pairOfFailure } from '../../shared/phrases/words-of.ts'
+import { failureMessageAndAdvice } from '../../shared/phrases/phrase-texts.ts'
 
 const fileNotReady: ErrorTexts = ['The service is still processing the upload. Nothing was charged.', 'Kiln retries in a moment.']
 const conflict: ErrorTexts = [
@@ -320,7 +320,7 @@ export const waitScenarios: ErrorTable = [
         shows: { phase: 'running', words: statusUnavailableText },
         then: async (setup, { id }) => {
           const stopped = await setup.until(id, 'support')
-          expect(pairOfFailure(stopped.failure)).toEqual(stillNoStoreForQuery)
+          expect(failureMessageAndAdvice(stopped.failure)).toEqual(stillNoStoreForQuery)
           setup.studio.checkNow(id)
         },
         sends: 'A',
@@ -343,7 +343,7 @@ export const waitScenarios: ErrorTable = [
         shows: { phase: 'unconfirmed', words: noStore },
         then: async (setup, { id }) => {
           const stopped = await setup.until(id, 'support')
-          expect(pairOfFailure(stopped.failure)).toEqual(stillNoStore)
+          expect(failureMessageAndAdvice(stopped.failure)).toEqual(stillNoStore)
           setup.studio.checkNow(id)
         },
         sends: 'A',

@@ -8,7 +8,7 @@ import {
   removeReference,
   assignReference
 } from '../../../renderer/faces/face-pick-state.ts'
-import { faceReplacementText, selectionSummaryText, momentsText } from '../../../renderer/faces/face-text.ts'
+import { faceReplacementText, selectionSummaryText, appearanceTimesText } from '../../../renderer/faces/face-text.ts'
 import type { FaceSelectionData } from '../../../shared/task/faces.ts'
 
 function toChoose(faceCount: number, referenceCount: number, changes: Partial<FaceSelectionData> = {}): FaceSelectionData {
@@ -143,8 +143,8 @@ describe('the text about faces', () => {
 
   it('lists the times of a tracked face', () => {
     const moments = [1, 3, 8, 9].map((atInSeconds) => ({ atInSeconds, box: null }))
-    expect(momentsText(moments.slice(0, 2))).toBe('appears at 0:01 and 0:03')
-    expect(momentsText(moments)).toBe('appears at 0:01, 0:03, 0:08 and 1 more')
-    expect(momentsText([])).toBe('')
+    expect(appearanceTimesText(moments.slice(0, 2))).toBe('appears at 0:01 and 0:03')
+    expect(appearanceTimesText(moments)).toBe('appears at 0:01, 0:03, 0:08 and 1 more')
+    expect(appearanceTimesText([])).toBe('')
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deployedCapabilities } from '../../../electron/practice/capabilities/deployed-capabilities.ts'
 import type { CapabilityExample } from '../../../renderer/media/examples/example.ts'
-import { exampleValues, samplesIn } from '../../../renderer/media/examples/example.ts'
+import { exampleValues, sampleFilesIn } from '../../../renderer/media/examples/example.ts'
 import { loadExamples } from '../../../renderer/media/examples/load-examples.ts'
 import { checkValues } from '../../../shared/form/fields/check-values.ts'
 
@@ -40,6 +40,6 @@ describe('the values of an example', () => {
   it('have the texts of one language and the sample files, without the files that the user adds', () => {
     const values = exampleValues(example, 'zh', (sample) => ({ draft: sample }))
     expect(values).toEqual({ prompt: '花瓶', images: [{ draft: 'vase' }], count: 2 })
-    expect(samplesIn(example.values)).toEqual(['vase'])
+    expect(sampleFilesIn(example.values)).toEqual(['vase'])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { submitRogueFaceSwap, chooseSecondFace } from '../ask-for-faces.ts'
+import { submitRogueFaceSwap, chooseSecondFace } from '../face-selection.ts'
 import { openRogueSetup, waitForRogueCondition } from '../open-rogue-setup.ts'
 import { createCallFault, createErrorFaultKind, type CallFaultKind } from '../personality.ts'
 

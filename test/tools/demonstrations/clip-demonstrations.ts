@@ -12,7 +12,7 @@ import {
   luminance,
   mixColors,
   pictureOf,
-  pixelAt,
+  nearestPixelColor,
   readPicture,
   softMask,
   zoomed
@@ -64,7 +64,7 @@ export const clipDemonstrations: { readonly [name: string]: () => Frames } = {
       const moved = leaned(person, lean)
       return besideEachOther(
         moves,
-        eachPixel(moved, (_, x, y) => pixelAt(moved, x - 104, y))
+        eachPixel(moved, (_, x, y) => nearestPixelColor(moved, x - 104, y))
       )
     })
   },
@@ -188,7 +188,7 @@ function paced(before: (place: number) => number, after: (place: number) => numb
   }
   return clip(async (_, place) => {
     const [first, second] = [await at(before(place)), await at(after(place))]
-    const half = (picture: Picture, shift: number) => eachPixel(picture, (_pixel, x, y) => pixelAt(picture, x + shift, y))
+    const half = (picture: Picture, shift: number) => eachPixel(picture, (_pixel, x, y) => nearestPixelColor(picture, x + shift, y))
     return besideEachOther(half(first, 120), half(second, -120))
   })
 }
@@ -237,7 +237,7 @@ function print(picture: Picture): Picture {
 
 /** Leans the image: moves its top sideways by `lean` pixels, and lower rows less. The bottom row doesn't move. */
 function leaned(picture: Picture, lean: number): Picture {
-  return eachPixel(picture, (_, x, y) => pixelAt(picture, x - lean * (1 - y / picture.height) ** 0.8, y))
+  return eachPixel(picture, (_, x, y) => nearestPixelColor(picture, x - lean * (1 - y / picture.height) ** 0.8, y))
 }
 
 /** Puts a small image into the lower right corner. `place`: number of insets to the right of this one. */

@@ -10,7 +10,7 @@ import {
   luminance,
   mixColors,
   pictureOf,
-  pixelAt,
+  nearestPixelColor,
   readPicture,
   softMask,
   zoomed
@@ -46,7 +46,7 @@ export const imageDemonstrations: { readonly [name: string]: () => Promise<reado
     const texture = await readPicture('glaze-fire', imageSize)
     return [
       before,
-      eachPixel(before, (pixel, x, y) => mixColors(pixel, shaded(pixelAt(texture, x, y), luminance(pixel) / 175), cover(x, y)))
+      eachPixel(before, (pixel, x, y) => mixColors(pixel, shaded(nearestPixelColor(texture, x, y), luminance(pixel) / 175), cover(x, y)))
     ]
   },
   'remove-object': async () => [await readPicture('vase-1', imageSize), await readPicture('stairs', imageSize)],
@@ -56,7 +56,10 @@ export const imageDemonstrations: { readonly [name: string]: () => Promise<reado
     const cover = await clayMask(before)
     const ground = await pictureOf(imageOf(await readPicture('stairs', imageSize, { x: 0.1, y: 0.1, width: 0.8, height: 0.8 })).blur(2))
     const shade = (x: number, y: number) => Math.exp(-(((x - 275) / 105) ** 2) - ((y - 291) / 15) ** 2)
-    return [before, eachPixel(before, (pixel, x, y) => mixColors(shaded(pixelAt(ground, x, y), 1 - 0.5 * shade(x, y)), pixel, cover(x, y)))]
+    return [
+      before,
+      eachPixel(before, (pixel, x, y) => mixColors(shaded(nearestPixelColor(ground, x, y), 1 - 0.5 * shade(x, y)), pixel, cover(x, y)))
+    ]
   },
   'try-on': async () => {
     const before = await readPicture('ref-c', imageSize, { x: 0, y: 0.25, width: 1, height: 0.75 })
@@ -64,7 +67,7 @@ export const imageDemonstrations: { readonly [name: string]: () => Promise<reado
     const texture = await readPicture('glaze-sea', imageSize)
     return [
       before,
-      eachPixel(before, (pixel, x, y) => mixColors(pixel, shaded(pixelAt(texture, x, y), luminance(pixel) / 165), cover(x, y)))
+      eachPixel(before, (pixel, x, y) => mixColors(pixel, shaded(nearestPixelColor(texture, x, y), luminance(pixel) / 165), cover(x, y)))
     ]
   },
   sketch: async () => {
@@ -106,7 +109,7 @@ export const imageDemonstrations: { readonly [name: string]: () => Promise<reado
   'head-swap': async () => {
     const before = await portrait('ref-c')
     const other = await portrait('ref-a')
-    return [before, eachPixel(before, (pixel, x, y) => mixColors(pixelAt(other, x, y), pixel, clamp((y - 306) / 10, 0, 1)))]
+    return [before, eachPixel(before, (pixel, x, y) => mixColors(nearestPixelColor(other, x, y), pixel, clamp((y - 306) / 10, 0, 1)))]
   },
   'age-effect': async () => {
     const before = await portrait('ref-c')
@@ -182,8 +185,8 @@ export function skeleton(lean: number): string {
 async function sketched(picture: Picture): Promise<Picture> {
   const grey = await pictureOf(imageOf(picture).modulate({ saturation: 0 }).blur(1.2))
   const lines = eachPixel(grey, (_, x, y) => {
-    const across = pixelAt(grey, x + 1, y)[0] - pixelAt(grey, x - 1, y)[0]
-    const down = pixelAt(grey, x, y + 1)[0] - pixelAt(grey, x, y - 1)[0]
+    const across = nearestPixelColor(grey, x + 1, y)[0] - nearestPixelColor(grey, x - 1, y)[0]
+    const down = nearestPixelColor(grey, x, y + 1)[0] - nearestPixelColor(grey, x, y - 1)[0]
     const ink = clamp((Math.hypot(across, down) - 5) * 9, 0, 200)
     return [244 - ink, 241 - ink, 234 - ink]
   })
@@ -222,7 +225,7 @@ async function painted(picture: Picture): Promise<Picture> {
   const lines = await sketched(await pictureOf(imageOf(picture).median(5)))
   return eachPixel(flat, (pixel, x, y) => {
     const step = (value: number): number => Math.round(value / 48) * 48
-    const ink = pixelAt(lines, x, y)[0] < 150 ? 0.25 : 1
+    const ink = nearestPixelColor(lines, x, y)[0] < 150 ? 0.25 : 1
     return shaded([step(pixel[0]), step(pixel[1]), step(pixel[2])], ink)
   })
 }

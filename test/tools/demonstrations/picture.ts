@@ -43,12 +43,12 @@ export function imageOf({ width, height, data }: Picture): Sharp {
 export function eachPixel(picture: Picture, color: (pixel: Color, x: number, y: number) => Color): Picture {
   const data = new Uint8ClampedArray(picture.data.length)
   for (let y = 0; y < picture.height; y += 1)
-    for (let x = 0; x < picture.width; x += 1) data.set(color(pixelAt(picture, x, y), x, y), (y * picture.width + x) * 3)
+    for (let x = 0; x < picture.width; x += 1) data.set(color(nearestPixelColor(picture, x, y), x, y), (y * picture.width + x) * 3)
   return { ...picture, data }
 }
 
 /** Returns a pixel. Outside the image, returns the nearest one. */
-export function pixelAt({ width, height, data }: Picture, x: number, y: number): Color {
+export function nearestPixelColor({ width, height, data }: Picture, x: number, y: number): Color {
   const place = (clamp(Math.round(y), 0, height - 1) * width + clamp(Math.round(x), 0, width - 1)) * 3
   return [data[place] ?? 0, data[place + 1] ?? 0, data[place + 2] ?? 0]
 }
@@ -71,7 +71,7 @@ export async function softMask(
     return [value, value, value]
   })
   const soft = await pictureOf(imageOf(grey).median(3).blur(0.8))
-  return (x, y) => pixelAt(soft, x, y)[0] / 255
+  return (x, y) => nearestPixelColor(soft, x, y)[0] / 255
 }
 
 /** Draws an SVG of the image's size over it. */
@@ -98,7 +98,9 @@ export function checkerAt(x: number, y: number, square: number): Color {
 /** Returns the left half of one image beside the right half of another, with a line between them. */
 export function besideEachOther(before: Picture, after: Picture): Picture {
   const middle = before.width / 2
-  return eachPixel(before, (pixel, x, y) => (Math.abs(x - middle) < 1.5 ? [255, 255, 255] : x < middle ? pixel : pixelAt(after, x, y)))
+  return eachPixel(before, (pixel, x, y) =>
+    Math.abs(x - middle) < 1.5 ? [255, 255, 255] : x < middle ? pixel : nearestPixelColor(after, x, y)
+  )
 }
 
 export function clamp(value: number, least: number, most: number): number {

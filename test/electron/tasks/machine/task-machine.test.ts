@@ -14,7 +14,7 @@ import {
   sampleTask,
   sentTask
 } from './sample-task.ts'
-import { wordsOfFailure } from '../../../shared/phrases/words-of.ts'
+import { failureSentences } from '../../../shared/phrases/phrase-texts.ts'
 
 const progress = {
   status: 'processing',
@@ -45,10 +45,10 @@ describe('messages about credits', () => {
         { kind: 'submit-failed', fault },
         decisionContextAt(5_000)
       )
-      expect(wordsOfFailure(record.failure).message, String(fault.errorType)).not.toMatch(
+      expect(failureSentences(record.failure).message, String(fault.errorType)).not.toMatch(
         /nothing was (charged|spent|sent|generated|made)/i
       )
-      expect(wordsOfFailure(record.failure).advice, String(fault.errorType)).not.toMatch(
+      expect(failureSentences(record.failure).advice, String(fault.errorType)).not.toMatch(
         /(?<!(?:Don’t|won’t|doesn’t) )send (?:it |this |the task )?again/i
       )
     }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FaceMarks } from '../../../../renderer/fields/editor/face-marks.ts'
-import { addFaceMark, faceMarkAt, keepFaceMarks, keptFaceMarks } from '../../../../renderer/fields/editor/face-marks.ts'
+import { addFaceMark, faceMarkAt, saveFaceMarks, savedFaceMarks } from '../../../../renderer/fields/editor/face-marks.ts'
 
 const points = fc.array(fc.record({ x: fc.integer({ min: 0, max: 900 }), y: fc.integer({ min: 0, max: 900 }) }), { maxLength: 12 })
 
@@ -30,9 +30,9 @@ describe('marked faces', () => {
   })
 
   it('are kept for the twenty images that were marked last', () => {
-    for (let place = 0; place < 21; place += 1) keepFaceMarks(`image ${place}`, [{ x: place, y: 0 }])
-    expect(keptFaceMarks('image 0')).toEqual([])
-    expect(keptFaceMarks('image 1')).toEqual([{ x: 1, y: 0 }])
-    expect(keptFaceMarks('image 20')).toEqual([{ x: 20, y: 0 }])
+    for (let place = 0; place < 21; place += 1) saveFaceMarks(`image ${place}`, [{ x: place, y: 0 }])
+    expect(savedFaceMarks('image 0')).toEqual([])
+    expect(savedFaceMarks('image 1')).toEqual([{ x: 1, y: 0 }])
+    expect(savedFaceMarks('image 20')).toEqual([{ x: 20, y: 0 }])
   })
 })

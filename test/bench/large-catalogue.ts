@@ -21,7 +21,7 @@ function manyDefinitions(): readonly CapabilityDefinition[] {
 }
 
 /** Returns the catalogue and OpenAPI document of a service with 6,300 capabilities, as JSON text. */
-export function manyCapabilityDocuments(): { readonly catalog: string; readonly openapi: string } {
+export function largeCatalogueDocuments(): { readonly catalog: string; readonly openapi: string } {
   const definitions = manyDefinitions()
   return {
     catalog: JSON.stringify({ success: true, capabilities: definitions.map(catalogEntry) }),

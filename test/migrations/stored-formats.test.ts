@@ -15,7 +15,7 @@ import { fixtures } from './fixtures.ts'
 
 /**
  * The schema of each stored format, with the first digits of its SHA-256. If a digest differs, the format has changed. Create a fixture
- * with the last commit of the previous format (`node test/migrations/make-fixture.ts <commit> <name>`). Check that `earlier-kilns.test.ts`
+ * with the last commit of the previous format (`node test/migrations/make-fixture.ts <commit> <name>`). Check that `earlier-versions.test.ts`
  * passes. Then enter the new digest here.
  */
 const shapes = {
@@ -27,7 +27,7 @@ const shapes = {
 } as const
 
 const howTo =
-  'A stored format has changed. Create a fixture with the previous commit: node test/migrations/make-fixture.ts <commit> <name>. Then enter the new digest in test/migrations/shapes.test.ts.'
+  'A stored format has changed. Create a fixture with the previous commit: node test/migrations/make-fixture.ts <commit> <name>. Then enter the new digest in test/migrations/stored-formats.test.ts.'
 
 /** Returns all values of `user_version` that the database `fileName` has in the fixtures. */
 function versionsOf(fileName: string): ReadonlySet<number> {

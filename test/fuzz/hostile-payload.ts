@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { pickFrom } from '../crash/seeded-random-stream.ts'
-import type { ValueKind } from './hostile-values.ts'
+import type { HostileValueKind } from './hostile-values.ts'
 import { hostileText, hostileValue, wrongValue } from './hostile-values.ts'
 
 /** A part of a payload. `takes`: the kinds of value that the contract accepts in this part. */
-type Spot = { readonly path: readonly PropertyKey[]; readonly takes: ReadonlySet<ValueKind> }
+type Spot = { readonly path: readonly PropertyKey[]; readonly takes: ReadonlySet<HostileValueKind> }
 
 /** A payload. `mustBeRefused`: true if the replaced part's kind isn't accepted there. `spoilt`: the replaced part's path and new value. */
 export type HostilePayload = { readonly payload: unknown; readonly mustBeRefused: boolean; readonly spoilt: string }
@@ -94,7 +94,7 @@ function sample(random: () => number, schema: Schema, depth: number): unknown {
   }
 }
 
-function takesOf(schema: Schema): ReadonlySet<ValueKind> {
+function takesOf(schema: Schema): ReadonlySet<HostileValueKind> {
   const def = defOf(schema)
   switch (def.type) {
     case 'undefined':

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
 /** The minimum window of 900 by 600 pixels, in CSS pixels at twice the text size. */
-export const leastWindowAtTwiceTheText = { width: 450, height: 300 }
+export const minWindowAtDoubleTextSize = { width: 450, height: 300 }
 
 /** Returns the controls that can't be reached. Each entry names the control and the reason: outside, cut off, or the covering element. */
-export function outOfReach(page: Page): Promise<readonly string[]> {
+export function unreachableControls(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const root = [...document.querySelectorAll('[role=dialog], [role=menu]')].at(-1) ?? document.body
     const controls = root.querySelectorAll<HTMLElement>(

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { originalDigest } from '../electron/library/original-digest.ts'
 import { openSetup, standardImageGenerator, imageGenerator3 } from './open-setup.ts'
 import { locatedResults } from './result-paths.ts'
-import { wordsOfFailure } from '../shared/phrases/words-of.ts'
+import { failureSentences } from '../shared/phrases/phrase-texts.ts'
 
 describe('the main job', () => {
   it('turns a prompt into an image on disk, charged once, with a timeline', async () => {
@@ -140,7 +140,7 @@ describe('the main job', () => {
     const task = await setup.studio.submit({ capability: imageGenerator3, values: { prompt: 'edit', imageUrls: [{ file: photo }] } })
     await rm(photo)
     const refused = await setup.until(task.id, 'refused')
-    expect(wordsOfFailure(refused.failure).message).toBe('gone.png can’t be found. Nothing was sent or charged.')
+    expect(failureSentences(refused.failure).message).toBe('gone.png can’t be found. Nothing was sent or charged.')
     expect(refused.credits.state).toBe('not-charged')
     expect(setup.charges()).toBe(0)
   })

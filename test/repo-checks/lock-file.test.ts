@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { lockProblems } from '../tools/lock.ts'
+import { lockProblems } from '../tools/lock-file.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 

@@ -4,7 +4,7 @@ import type { ElectronApplication, Page } from '@playwright/test'
  * Simulates a right-to-left language, because Kiln has no such translation yet. The main process gets the direction from `Intl` and writes
  * it into the page.
  */
-export async function readFromRightToLeft(app: ElectronApplication, page: Page): Promise<void> {
+export async function simulateRightToLeft(app: ElectronApplication, page: Page): Promise<void> {
   await app.evaluate(() => {
     Object.defineProperty(Intl.Locale.prototype, 'maximize', { value: () => ({ language: 'ar', script: 'Arab' }) })
   })

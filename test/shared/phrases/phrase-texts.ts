@@ -6,22 +6,22 @@ import type { Reconciliation } from '../../../shared/task/reconciliation.ts'
 import type { TimelineStep } from '../../../shared/task/timeline.ts'
 
 /** Returns a failure's sentences. Empty if there is no failure. */
-export function wordsOfFailure(failure: Failure | null | undefined): Partial<FailureText> {
+export function failureSentences(failure: Failure | null | undefined): Partial<FailureText> {
   return failure ? failureText(failure) : {}
 }
 
 /** Returns a failure's message and advice. */
-export function pairOfFailure(failure: Failure | null | undefined): readonly (string | undefined)[] {
-  const { message, advice } = wordsOfFailure(failure)
+export function failureMessageAndAdvice(failure: Failure | null | undefined): readonly (string | undefined)[] {
+  const { message, advice } = failureSentences(failure)
   return [message, advice]
 }
 
 /** Returns a report's sentences, or undefined if there is no report. */
-export function wordsOfReport(report: Reconciliation | null): readonly string[] | undefined {
+export function reportSentences(report: Reconciliation | null): readonly string[] | undefined {
   return report?.findings.map(findingText)
 }
 
 /** Returns a timeline's texts, in order. */
-export function wordsOfTimeline(timeline: readonly TimelineStep[]): readonly string[] {
+export function timelineTexts(timeline: readonly TimelineStep[]): readonly string[] {
   return timeline.map(timelineText)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
 import { originalDigest } from '../electron/library/original-digest.ts'
-import { connectByKeyboard, tabTo } from './by-keyboard.ts'
+import { connectByKeyboard, tabTo } from './keyboard-navigation.ts'
 import {
   stubOpenDialogs,
   connect,

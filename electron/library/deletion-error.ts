@@ -27,7 +27,7 @@ export async function partialDeleteText(failures: readonly UndeletableFile[], co
   const folder = await unwritableFolder(failures)
   return folder === null
     ? say(
-        '{kept, number} of {count, number} items couldn’t be deleted. Another program may be using {kept, plural, one {it} other {them}}.',
+        '{kept, number} of {count, number} items couldn’t be deleted. Another app may be using {kept, plural, one {it} other {them}}.',
         {
           kept: failures.length,
           count

@@ -98,7 +98,7 @@ function checkCertificateAuthority(bytes: Buffer, now: number): readonly X509Cer
     const name = certificateNameOf(certificate.subject)
     if (!certificate.ca) {
       throw new UserFacingError(say('“{name}” isn’t a certificate authority.', { name }), {
-        advice: say('This is a server’s certificate. Ask your network administrator for the certificate of the CA that issued it.')
+        advice: say('This is a server certificate. Ask your network administrator for the issuing CA’s certificate.')
       })
     }
     if (now > timeOf(certificate.validTo)) {

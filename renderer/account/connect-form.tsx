@@ -90,7 +90,7 @@ export function ConnectForm({ initialBaseUrl, onConnected, onCheckConnection }: 
         <div className={styles.weak}>
           <Banner tone="held" icon="lock-open" title={say('This computer has no secure storage for keys')}>
             {say(
-              'Kiln keeps the key in memory only and asks for it each time it starts. You can store it in the settings file instead. Other programs could read it there.'
+              'Kiln keeps the key in memory only and asks for it each time it starts. You can store it in the settings file instead. Other apps could read it there.'
             )}
           </Banner>
           <Switch label={say('Store the key in the settings file')} checked={acceptWeakStorage} onChange={setAcceptWeakStorage} />

@@ -94,7 +94,7 @@ function ProxyForm({ host, onDone }: { readonly host: string; readonly onDone: (
         <div className={styles.weak}>
           <Banner tone="held" icon="lock-open" title={say('This computer has no secure storage for passwords')}>
             {say(
-              'Kiln keeps the password in memory only and asks for it each time it starts. You can store it in the settings file instead. Other programs could read it there.'
+              'Kiln keeps the password in memory only and asks for it each time it starts. You can store it in the settings file instead. Other apps could read it there.'
             )}
           </Banner>
           <Switch label={say('Store the password in the settings file')} checked={acceptWeakStorage} onChange={setAcceptWeakStorage} />

@@ -97,7 +97,7 @@ function WayQuestion({
 }) {
   return (
     <>
-      <p>{say('One task can take all {count} results. Kiln remembers your choice.', { count: itemIds.length })}</p>
+      <p>{say('One task can use all {count} results. Kiln remembers your choice.', { count: itemIds.length })}</p>
       <div className={styles.buttons}>
         <Button
           variant="go"

@@ -69,7 +69,7 @@ export function CustomCaRow() {
       </div>
       <div role="status">{problem !== null && <FieldError>{problem}</FieldError>}</div>
       <div className={styles.actions}>
-        <Button busy={isChoosing && say('Choosing…')} onClick={() => void choose()}>
+        <Button busy={isChoosing && say('Choosing a certificate…')} onClick={() => void choose()}>
           {authority === null ? say('Add certificate authority') : say('Choose another certificate')}
         </Button>
         {authority !== null && (

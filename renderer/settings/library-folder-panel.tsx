@@ -21,7 +21,7 @@ export function LibraryFolderPanel({ settings }: { readonly settings: Settings }
         </bdi>
       </div>
       <div className={styles.actions}>
-        <Button busy={isChoosing && say('Choosing…')} onClick={() => void choose()}>
+        <Button busy={isChoosing && say('Choosing a folder…')} onClick={() => void choose()}>
           {say('Choose another folder')}
         </Button>
         <Button variant="quiet" onClick={() => void request('settings.showLibraryFolder').then(sayFailure)}>

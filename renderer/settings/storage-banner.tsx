@@ -45,7 +45,7 @@ export function StorageBanner() {
             {say('Check again')}
           </Button>
           {facts.isLibrary && (
-            <Button size="small" variant="go" busy={isChoosing && say('Choosing…')} onClick={() => void choose()}>
+            <Button size="small" variant="go" busy={isChoosing && say('Choosing a folder…')} onClick={() => void choose()}>
               {say('Choose another folder')}
             </Button>
           )}

@@ -47,7 +47,7 @@ export function ResultStrip({
     <div ref={rowRef} className={styles.row}>
       <span />
       {hasRun || hasNearby || sources.length > 0 ? (
-        <nav aria-label={hasNearby ? say('Results nearby') : say('Results from this task')} className={styles.strip}>
+        <nav aria-label={hasNearby ? say('Nearby results') : say('Results from this task')} className={styles.strip}>
           {hasRun &&
             results.map((result) => (
               <ResultButton

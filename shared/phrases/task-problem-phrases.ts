@@ -22,7 +22,7 @@ const taskProblemPhrases: Phrases<TaskProblemParams, TaskProblemText> = {
   }),
   'task-awaited': () => ({
     message: say('This may be one of your own tasks that Kiln is still looking for.'),
-    advice: say('Wait until its outcome is known.')
+    advice: say('Wait until that task’s outcome is known.')
   }),
   'task-not-sought': () => ({
     message: say('Kiln isn’t looking for this task any more.'),

@@ -111,7 +111,7 @@ test('the edges of the stage lead to the next result, and a wide window shows th
   await page.getByRole('button', { name: 'Previous', exact: true }).click()
   await page.getByRole('main', { name: 'A red vase' }).waitFor()
 
-  const strip = page.getByRole('navigation', { name: 'Results nearby' })
+  const strip = page.getByRole('navigation', { name: 'Nearby results' })
   await expect(strip).toHaveCount(0)
   await page.setViewportSize({ width: 1920, height: 1080 })
   await expect(strip.getByRole('button')).toHaveCount(3)

@@ -33,8 +33,8 @@ function plan(setup: Setup): Promise<BatchPlan> {
 }
 
 const busy = {
-  message: 'Another program is using Kiln’s data folder, so nothing was sent or charged.',
-  advice: 'Try again in a moment. You can also close the other program.'
+  message: 'Another app is using Kiln’s data folder, so nothing was sent or charged.',
+  advice: 'Try again in a moment. You can also close the other app.'
 }
 
 describe('a journal that another program has locked', () => {

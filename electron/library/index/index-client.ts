@@ -126,7 +126,7 @@ export function openIndexClient(path: string, onLost: () => void): IndexClient {
 
 function unavailableError(path: string, cause: unknown): UserFacingError {
   return new UserFacingError(say('Kiln can’t open the library’s index.'), {
-    advice: say('Check that no other program uses the file {name} in Kiln’s data folder, and that the disk isn’t full. Then try again.', {
+    advice: say('Check that no other app is using the file {name} in Kiln’s data folder, and that the disk isn’t full. Then try again.', {
       name: basename(path)
     }),
     cause

@@ -38,7 +38,7 @@ function messageFor(reason: JournalProblem, path: string): string {
       })
     case 'busy':
       return say(
-        'Another program is using Kiln’s data. It may be a backup tool or a virus scanner. Wait a moment, then open Kiln again. You can also close the other program.'
+        'Another app is using Kiln’s data. It may be a backup tool or a virus scanner. Wait a moment, then open Kiln again. You can also close the other app.'
       )
     case 'no-access':
       return say('Kiln can’t open {path}. Check the drive, the free space and your permissions for the file’s folder.', { path })

@@ -48,6 +48,6 @@ export async function writeWhenUnlocked<T>(
 }
 
 function busyJournalError(cause: unknown): UserFacingError {
-  const message = say('Another program is using Kiln’s data folder, so nothing was sent or charged.')
-  return new UserFacingError(message, { advice: say('Try again in a moment. You can also close the other program.'), cause })
+  const message = say('Another app is using Kiln’s data folder, so nothing was sent or charged.')
+  return new UserFacingError(message, { advice: say('Try again in a moment. You can also close the other app.'), cause })
 }

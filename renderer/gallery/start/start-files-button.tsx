@@ -9,7 +9,7 @@ export function StartFilesButton() {
   const toast = useToast()
   useStartFilesPaste()
   return (
-    <Tooltip label={say('Drop, paste or choose files to see what accepts them.')} side="bottom">
+    <Tooltip label={say('Drop, paste or choose files to find capabilities.')} side="bottom">
       <Button
         variant="quiet"
         size="small"

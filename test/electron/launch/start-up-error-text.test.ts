@@ -18,7 +18,7 @@ describe('a startup error', () => {
   })
 
   it.each([
-    ['busy', /^Another program is using Kiln’s data\./],
+    ['busy', /^Another app is using Kiln’s data\./],
     ['no-access', /^Kiln can’t open \/data\/journal\.db\./]
   ] as const)('names the problem of a %s journal', (reason, message) => {
     expect(startUpErrorText(new JournalError(reason, '/data/journal.db'), '/data').message).toMatch(message)

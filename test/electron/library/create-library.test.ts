@@ -777,7 +777,7 @@ describe('deleting', () => {
     const before = await kiln.rows()
     await writeFile(join(kiln.folder, 'pots', '.kiln-trash'), '')
     const receipt = await kiln.library.trash(await kiln.keysOf('a.1', 'b.1'))
-    expect(receipt).toMatchObject({ count: 1, failure: '1 of 2 items couldn’t be deleted. Another program may be using it.' })
+    expect(receipt).toMatchObject({ count: 1, failure: '1 of 2 items couldn’t be deleted. Another app may be using it.' })
     expect((await kiln.tiles()).map(({ id }) => id)).toEqual(['c.1', 'b.1'])
     expect(await isFile(join(kiln.folder, 'pots/vase.png'))).toBe(true)
     await kiln.library.untrash(receipt.token)

@@ -26,13 +26,10 @@ export async function deletionError(failures: readonly UndeletableFile[]): Promi
 export async function partialDeleteText(failures: readonly UndeletableFile[], count: number): Promise<string> {
   const folder = await unwritableFolder(failures)
   return folder === null
-    ? say(
-        '{kept, number} of {count, number} items couldn’t be deleted. Another app may be using {kept, plural, one {it} other {them}}.',
-        {
-          kept: failures.length,
-          count
-        }
-      )
+    ? say('{kept, number} of {count, number} items couldn’t be deleted. Another app may be using {kept, plural, one {it} other {them}}.', {
+        kept: failures.length,
+        count
+      })
     : say(
         '{kept, number} of {count, number} items couldn’t be deleted. Kiln can’t write to {kept, plural, one {its} other {their}} folder.',
         {

@@ -23,7 +23,8 @@ export function createStudioBatchPlanner(parts: InspectorDependencies & Pick<Stu
         (priced, pricedValues) => estimatePrice(parts, { capability: priced.id, values: pricedValues }),
         capability,
         values
-      )
+      ),
+    titleOfItem: async (itemId) => (await parts.library.details(itemId))?.title ?? null
   })
 }
 

@@ -8,7 +8,8 @@ import { Icon } from '../ui/icon.tsx'
 import { VisuallyHidden } from '../ui/live-region.tsx'
 import styles from './action-price.module.css'
 import type { ResultAction } from './result-actions.ts'
-import { actionValues, canCombineInputs } from './result-actions.ts'
+import { actionValues } from './result-actions.ts'
+import { canCombineInputs } from './can-combine-inputs.ts'
 
 export type ActionPriceProps = {
   readonly action: ResultAction
@@ -17,7 +18,7 @@ export type ActionPriceProps = {
   readonly isTogether?: boolean
 }
 
-/** Shows the price of an action for all its results. For an action that needs the form, shows the capability’s lowest price. */
+/** Shows the price of an action for all its results. For an action that needs the form, shows the lowest price of its tasks. */
 export function ActionPrice(props: ActionPriceProps) {
   return props.action.isReady ? <ExactPrice {...props} /> : <LowestPrice {...props} />
 }
@@ -32,13 +33,14 @@ function ExactPrice({ action, itemIds, ...props }: ActionPriceProps) {
   return <Credits text={estimate.source === 'service' ? say('about {count, number}', { count }) : formatCount(count)} />
 }
 
-function LowestPrice({ action: { capability } }: ActionPriceProps) {
-  const price = shortPriceOf(capability)
+function LowestPrice({ action, itemIds }: ActionPriceProps) {
+  const price = shortPriceOf(action.capability)
+  const tasks = canCombineInputs(action, itemIds.length) ? 1 : Math.max(1, itemIds.length)
   switch (price.code) {
     case 'fixed':
-      return <Credits text={formatCount(price.params.credits)} />
+      return <Credits text={formatCount(price.params.credits * tasks)} />
     case 'from':
-      return <Credits text={say('from {credits, number}', { credits: price.params.credits })} />
+      return <Credits text={say('from {credits, number}', { credits: price.params.credits * tasks })} />
     case 'unknown':
     case 'varies':
       return null

@@ -12,7 +12,7 @@ import { ActionDialog } from './action-dialog.tsx'
 import type { ActionRequest } from './action-store.ts'
 import { actionStore, openActionForm } from './action-store.ts'
 import { createRepeatSubmission, createFourMoreSubmission } from './repeat-task.ts'
-import { canCombineInputs } from './result-actions.ts'
+import { canCombineInputs } from './can-combine-inputs.ts'
 import type { ActionFailure, ActionSubmission } from './send-action.ts'
 import { createSubmissionPerResult, createCombinedSubmission } from './send-action.ts'
 

@@ -1,7 +1,8 @@
 import { createStore } from 'zustand/vanilla'
 import type { ValuesOrigin } from '../navigation/form-prefill.ts'
-import { openFormWithItems } from '../navigation/open-form.ts'
+import { openBatchWithItems, openFormWithItems } from '../navigation/open-form.ts'
 import type { ResultAction } from './result-actions.ts'
+import { canCombineInputs } from './can-combine-inputs.ts'
 import type { NamedAction } from './use-result-actions.ts'
 
 /**
@@ -25,8 +26,10 @@ export function runAction(named: NamedAction, itemIds: readonly string[], { open
   else start({ kind: 'apply', named, itemIds })
 }
 
-/** Opens an action's form with the results as input. */
+/** Opens an action's form with the results as input. If each result needs its own task, opens the form's batch dialog. */
 export function openActionForm(action: ResultAction, itemIds: readonly string[]): void {
+  if (itemIds.length > 1 && !canCombineInputs(action, itemIds.length))
+    return openBatchWithItems(action, itemIds, { isAction: true, values: action.mode?.sets ?? {} })
   openFormWithItems(
     action,
     itemIds,

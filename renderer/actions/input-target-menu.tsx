@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Medium } from '../../shared/form/json-schema.ts'
 import { formatList } from '../../shared/i18n/format-list.ts'
 import { say } from '../../shared/i18n/say.ts'
@@ -16,30 +16,42 @@ import { useInputCapabilities } from './use-input-capabilities.ts'
 export type InputTargetMenuProps = {
   /** Null while the menu isn't needed. Pass the same array on every render. */
   readonly media: readonly Medium[] | null
-  readonly onChoose: (target: InputTarget) => void
+  /** `isEach` is true if each file gets its own task. */
+  readonly onChoose: (target: InputTarget, isEach: boolean) => void
+  /** True to also offer one task for each of several files. */
+  readonly offersEach?: boolean
   /** Shown if no capability accepts the media. */
   readonly empty: ReactNode
   /** Other uses of the media, below the list. */
   readonly foot?: ReactNode
 }
 
+type Target = InputCapability & { readonly isEach: boolean }
+
 /**
  * A searchable list of the capabilities that accept media, with prices. If the chosen capability has several suitable fields, the menu then
  * asks for the field.
  */
-export function InputTargetMenu({ media, onChoose, empty, foot }: InputTargetMenuProps) {
-  const found = useInputCapabilities(media)
-  const [asked, setAsked] = useState<InputCapability | null>(null)
+export function InputTargetMenu({ media, onChoose, offersEach = false, empty, foot }: InputTargetMenuProps) {
+  const together = useInputCapabilities(media)
+  const isOneMedium = media !== null && media.length > 1 && media.every((one) => one === media[0])
+  const first = useMemo(() => (offersEach && isOneMedium ? media.slice(0, 1) : null), [offersEach, isOneMedium, media])
+  const each = useInputCapabilities(first)
+  const targets: readonly Target[] = [
+    ...together.map((one) => ({ ...one, isEach: false })),
+    ...each.map((one) => ({ ...one, isEach: true }))
+  ]
+  const [asked, setAsked] = useState<Target | null>(null)
   const menu = useRef<HTMLDivElement>(null)
-  function ask(next: InputCapability | null): void {
+  function ask(next: Target | null): void {
     setAsked(next)
     // The new list has its own search box, which must get the focus.
     runOnNextFrame(() => menu.current?.querySelector('input')?.focus())
   }
-  function choose({ capability, fields }: InputCapability): void {
-    const [field, ...others] = fields
-    if (field === undefined || others.length > 0) ask({ capability, fields })
-    else onChoose({ capability, field })
+  function choose(target: Target): void {
+    const [field, ...others] = target.fields
+    if (field === undefined || others.length > 0) ask(target)
+    else onChoose({ capability: target.capability, field }, target.isEach)
   }
   return (
     <div ref={menu} className={styles.menu}>
@@ -47,18 +59,15 @@ export function InputTargetMenu({ media, onChoose, empty, foot }: InputTargetMen
         <SearchMenu
           label={say('Use as input for')}
           placeholder={say('Search capabilities and fields')}
-          items={found.map((one) => ({
-            id: one.capability.id,
-            label: one.capability.title,
-            aside: formatList(
-              one.fields.map(({ label }) => label),
-              'or'
-            ),
-            icon: capabilityIcon(one.capability),
-            trailing: <span className={styles.price}>{priceText(one.capability)}</span>,
-            capability: one
+          items={targets.map((target) => ({
+            id: `${target.capability.id}${target.isEach ? ' each' : ''}`,
+            label: target.capability.title,
+            aside: asideOf(target, first !== null),
+            icon: capabilityIcon(target.capability),
+            trailing: <span className={styles.price}>{priceText(target.capability)}</span>,
+            target
           }))}
-          onChoose={({ capability }) => choose(capability)}
+          onChoose={({ target }) => choose(target)}
           empty={empty}
         />
       ) : (
@@ -75,11 +84,21 @@ export function InputTargetMenu({ media, onChoose, empty, foot }: InputTargetMen
             label={say('Use as')}
             placeholder={say('Search fields')}
             items={asked.fields.map((field) => ({ id: field.name, label: field.label, field }))}
-            onChoose={({ field }) => onChoose({ capability: asked.capability, field })}
+            onChoose={({ field }) => onChoose({ capability: asked.capability, field }, asked.isEach)}
           />
         </>
       )}
       {foot !== undefined && <div className={styles.foot}>{foot}</div>}
     </div>
   )
+}
+
+/** The fields that take the files. If both ways are offered, also says how many tasks there are. */
+function asideOf({ fields, isEach }: Target, hasWays: boolean): string {
+  const names = formatList(
+    fields.map(({ label }) => label),
+    'or'
+  )
+  if (!hasWays) return names
+  return isEach ? say('one task for each: {fields}', { fields: names }) : say('all in one task: {fields}', { fields: names })
 }

@@ -14,7 +14,7 @@ import { ignoreSecondPress } from './ignore-second-press.ts'
 import { RepeatPrice } from './repeat-price.tsx'
 import styles from './result-action-buttons.module.css'
 import type { ActionInput } from './result-actions.ts'
-import { canCombineInputs } from './result-actions.ts'
+import { canCombineInputs } from './can-combine-inputs.ts'
 import type { NamedAction } from './use-result-actions.ts'
 import { actionCapabilityName, actionTitle, useResultActions } from './use-result-actions.ts'
 
@@ -60,7 +60,6 @@ export function ResultActions({ items, limit, layout, origin }: ResultActionsPro
 
 function ActionButton({ named, itemIds }: { readonly named: NamedAction; readonly itemIds: readonly string[] }) {
   const { label, action } = named
-  const canOpen = itemIds.length < 2 || canCombineInputs(action, itemIds.length)
   return (
     <span className={styles.split}>
       <Button
@@ -73,7 +72,7 @@ function ActionButton({ named, itemIds }: { readonly named: NamedAction; readonl
       >
         {actionTitle(named, itemIds.length)}
       </Button>
-      {action.isReady && canOpen && (
+      {action.isReady && (
         <IconButton
           size="small"
           variant="plain"

@@ -65,7 +65,7 @@ export function resultActions(
   if (first === undefined || inputs.some(({ medium }) => medium !== first.medium)) return []
   const actions = capabilities.flatMap((capability) => {
     const action = actionOf(capability, inputs, uses.get(capability.id)?.values ?? {})
-    return action === null || (inputs.length > 1 && !action.isReady && !canCombineInputs(action, inputs.length)) ? [] : [action]
+    return action === null ? [] : [action]
   })
   const compare = compareByUse(uses)
   return actions.toSorted((one, other) => compare(one, other) || Number(other.isReady) - Number(one.isReady))
@@ -84,11 +84,6 @@ export function compareByUse(uses: ReadonlyMap<string, CapabilityUse>): (one: Ra
 const rankCount = 1_000
 /** Editing with a prompt comes between the fourth and the fifth verb. */
 const editRank = 3.5
-
-/** True if one task can take all results. */
-export function canCombineInputs({ field }: ResultAction, count: number): boolean {
-  return count > 1 && field.isMany && field.minItems <= count && (field.maxItems === null || field.maxItems >= count)
-}
 
 /** Returns the values to send for these results. A field that holds a single result gets the first one. */
 export function actionValues({ field, settings }: Pick<ResultAction, 'field' | 'settings'>, itemIds: readonly string[]): Values {

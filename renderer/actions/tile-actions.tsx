@@ -8,7 +8,7 @@ import { ActionPrice } from './action-price.tsx'
 import { runAction } from './action-store.ts'
 import { ignoreSecondPress } from './ignore-second-press.ts'
 import type { ActionInput } from './result-actions.ts'
-import { canCombineInputs } from './result-actions.ts'
+import { canCombineInputs } from './can-combine-inputs.ts'
 import styles from './tile-actions.module.css'
 import { actionTitle, useResultActions } from './use-result-actions.ts'
 

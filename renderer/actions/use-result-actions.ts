@@ -7,6 +7,7 @@ import { useTaskSummary } from '../bridge/use-tasks.ts'
 import { actionLabels } from './action-label.ts'
 import type { ActionInput, CapabilityUse, ResultAction } from './result-actions.ts'
 import { capabilityUses, resultActions } from './result-actions.ts'
+import { canCombineInputs } from './can-combine-inputs.ts'
 
 /** An action with its label. The label of an action that needs the form ends with “…”. */
 export type NamedAction = { readonly label: string; readonly action: ResultAction }
@@ -42,9 +43,11 @@ function namedActions(actions: readonly ResultAction[]): readonly NamedAction[] 
   })
 }
 
-/** Label of an action for `count` results, such as “Upscale 12”. */
+/** Label of an action for `count` results, such as “Upscale 12”, or “Animate 12…” if each result needs its own task and the form. */
 export function actionTitle({ label, action }: NamedAction, count: number): string {
-  return count > 1 && action.isReady ? say('{action} {count, number}', { action: label, count }) : label
+  if (count < 2 || (!action.isReady && canCombineInputs(action, count))) return label
+  if (action.isReady) return say('{action} {count, number}', { action: label, count })
+  return say('{action} {count, number}…', { action: label.replace(/…$/, ''), count })
 }
 
 /** Returns the name of an action’s capability, shown beside the label. Empty if the label already contains the name. */

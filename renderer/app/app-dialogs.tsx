@@ -4,7 +4,7 @@ import { actionStore } from '../actions/action-store.ts'
 import type { ConnectResult } from '../account/use-connect.ts'
 import { useProxyState } from '../bridge/use-session.ts'
 import { appDialogsStore, openConnectionCheck } from '../navigation/app-dialogs-store.ts'
-import { openFormWithFiles, openFormWithItems } from '../navigation/open-form.ts'
+import { openBatchWithItems, openFormWithFiles, openFormWithItems } from '../navigation/open-form.ts'
 import type { Route } from '../navigation/route.ts'
 import { navigate } from '../navigation/route.ts'
 import type { useOpenRequests } from '../navigation/use-open-requests.ts'
@@ -52,9 +52,10 @@ export function AppDialogs({ view, arrived, onConnected }: AppDialogsProps) {
         <UseDialog
           items={opened.useAsInput}
           onClose={() => change({ useAsInput: null })}
-          onUse={(place, ids) => {
+          onUse={(place, ids, isEach) => {
             change({ useAsInput: null })
-            openFormWithItems(place, ids)
+            if (isEach) openBatchWithItems(place, ids)
+            else openFormWithItems(place, ids)
           }}
         />
       )}

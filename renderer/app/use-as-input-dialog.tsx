@@ -9,12 +9,12 @@ import styles from './opened-files-dialog.module.css'
 export type UseAsInputDialogProps = {
   readonly items: readonly Pick<TaskResult, 'id' | 'medium'>[]
   readonly onClose: () => void
-  readonly onUse: (place: InputTarget, itemIds: readonly string[]) => void
+  readonly onUse: (place: InputTarget, itemIds: readonly string[], isEach: boolean) => void
 }
 
 /**
- * Dialog that lists every field of every capability that accepts all `items` together. `onUse` receives the chosen field. The dialog never
- * submits anything.
+ * Dialog that lists every field of every capability that accepts all `items` together, or one of them. `onUse` receives the chosen field.
+ * `isEach` is true if each item gets its own task. The dialog never submits anything.
  */
 export function UseAsInputDialog({ items, onClose, onUse }: UseAsInputDialogProps) {
   const media = useMemo(() => items.map(({ medium }) => medium), [items])
@@ -29,18 +29,18 @@ export function UseAsInputDialog({ items, onClose, onUse }: UseAsInputDialogProp
       <div className={styles.places}>
         <InputTargetMenu
           media={media}
-          onChoose={(target) =>
+          offersEach
+          onChoose={(target, isEach) =>
             onUse(
               target,
-              items.map(({ id }) => id)
+              items.map(({ id }) => id),
+              isEach
             )
           }
           empty={
             new Set(media).size > 1
               ? say('No field accepts different media types together. Use one type at a time.')
-              : items.length > 1
-                ? say('No capability accepts this many files at once.')
-                : say('No capability accepts this as input.')
+              : say('No capability accepts this as input.')
           }
         />
       </div>

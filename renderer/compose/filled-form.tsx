@@ -117,7 +117,7 @@ export function FilledForm({ capability, prefill, onShowAll }: ComposeViewProps 
               />
             )}
             <span className="grow" />
-            <BatchButton capability={capability} values={values} />
+            <BatchButton capability={capability} values={values} sentence={layout.sentence} setValue={setValue} prefill={prefill} />
             <PresetsPopover capability={capability} replace={state.replace} />
             <NewDraftButton capabilityId={capability.id} />
             <FavouriteButton capabilityId={capability.id} />

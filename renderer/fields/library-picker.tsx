@@ -19,7 +19,6 @@ import { MediaCover } from '../ui/media-cover.tsx'
 import { mirrorArrowKey } from '../ui/reading-direction-provider.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { SingleLineInput } from '../ui/text-field.tsx'
-import { useFormServices } from './form-services.ts'
 import styles from './library-picker.module.css'
 import { gridIndexAfterKey } from './grid-index-after-key.ts'
 import { useLibraryPickerResults } from './use-library-picker-results.ts'
@@ -41,8 +40,16 @@ const rowHeight = 168
  * Dialog for choosing results from the library as input. Lists results of the field's medium, newest first. Arrow keys move the focus. If
  * the field accepts several values, Space selects a result and Enter adds the selection.
  */
-export function LibraryPicker({ field, onClose }: { readonly field: MediaField; readonly onClose: () => void }) {
-  const services = useFormServices()
+export function LibraryPicker({
+  field,
+  onTake,
+  onClose
+}: {
+  readonly field: MediaField
+  /** Receives the IDs of the chosen results. */
+  readonly onTake: (itemIds: readonly string[]) => void
+  readonly onClose: () => void
+}) {
   const takesMany = field.isMany
   const [medium, setMedium] = useState<InputMedium | null>(field.medium)
   const [text, setText] = useState('')
@@ -52,11 +59,7 @@ export function LibraryPicker({ field, onClose }: { readonly field: MediaField; 
 
   function take(ids: readonly string[]): void {
     if (ids.length === 0) return
-    services.addValues(
-      field,
-      ids.map((item) => ({ item })),
-      null
-    )
+    onTake(ids)
     onClose()
   }
   function toggle(id: string): void {

@@ -72,7 +72,17 @@ export function MediaSources({
       )}
       {isPicking && (
         <Suspense fallback={null}>
-          <LibraryPicker field={field} onClose={() => setIsPicking(false)} />
+          <LibraryPicker
+            field={field}
+            onTake={(itemIds) =>
+              services.addValues(
+                field,
+                itemIds.map((item) => ({ item })),
+                null
+              )
+            }
+            onClose={() => setIsPicking(false)}
+          />
         </Suspense>
       )}
     </>

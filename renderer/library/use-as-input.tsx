@@ -2,8 +2,7 @@ import { useMemo, useState } from 'react'
 import type { LibraryItem } from '../../shared/library/library.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { InputTargetMenu } from '../actions/input-target-menu.tsx'
-import { useInputCapabilities } from '../actions/use-input-capabilities.ts'
-import { openFormWithItems } from '../navigation/open-form.ts'
+import { openBatchWithItems, openFormWithItems } from '../navigation/open-form.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Popover } from '../ui/popover.tsx'
@@ -19,8 +18,6 @@ export type InputTargetPopoverProps = {
 export function InputTargetPopover({ items, isTooMany }: InputTargetPopoverProps) {
   const [isOpen, setIsOpen] = useState(false)
   const media = useMemo(() => (isOpen && items !== null ? items.map(({ medium }) => medium) : null), [isOpen, items])
-  const first = useMemo(() => media?.slice(0, 1) ?? null, [media])
-  const isAccepted = useInputCapabilities(first).length > 0
   return (
     <Popover
       label={say('Use as input for')}
@@ -36,13 +33,12 @@ export function InputTargetPopover({ items, isTooMany }: InputTargetPopoverProps
     >
       <InputTargetMenu
         media={media}
-        onChoose={(target) =>
-          items !== null &&
-          openFormWithItems(
-            target,
-            items.map(({ id }) => id)
-          )
-        }
+        offersEach
+        onChoose={(target, isEach) => {
+          const ids = items?.map(({ id }) => id) ?? []
+          if (isEach) openBatchWithItems(target, ids)
+          else openFormWithItems(target, ids)
+        }}
         empty={
           new Set(media).size > 1
             ? say('No field accepts different media types together. Use one type at a time.')
@@ -50,9 +46,7 @@ export function InputTargetPopover({ items, isTooMany }: InputTargetPopoverProps
               ? isTooMany
                 ? say('Too many items for one form. Select fewer.')
                 : say('Loading…')
-              : !isAccepted
-                ? say('No capability accepts this as input.')
-                : say('No capability accepts this many files at once. Save them to a folder. Then open the folder as a batch.')
+              : say('No capability accepts this as input.')
         }
       />
     </Popover>

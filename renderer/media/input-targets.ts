@@ -1,8 +1,7 @@
 import type { Capability } from '../../shared/form/capability.ts'
 import type { MediaField } from '../../shared/form/fields.ts'
-import { allFieldsOf, fieldsInGroup, nestedFieldName, withValueNamed } from '../../shared/form/fields.ts'
+import { allFieldsOf, fieldsInGroup, nestedFieldName } from '../../shared/form/fields.ts'
 import type { Medium } from '../../shared/form/json-schema.ts'
-import type { MediaReference, Values } from '../../shared/form/values.ts'
 
 /** A media field and the capability that it belongs to. */
 export type InputTarget = { readonly capability: Capability; readonly field: MediaField }
@@ -15,21 +14,11 @@ export function inputTargets(capabilities: readonly Capability[], media: readonl
   const [medium] = media
   if (medium === undefined || media.some((one) => one !== medium)) return []
   const all = capabilities.flatMap((capability) =>
-    mediaFieldsOf(capability)
+    allMediaFieldsOf(capability)
       .filter((field) => fits(field, medium, media.length))
       .map((field) => ({ capability, field }))
   )
   return [...all.filter(({ field }) => !field.isMask), ...all.filter(({ field }) => field.isMask)]
-}
-
-/** Returns `values` with `references` in `field`. A field for a single item gets the first reference. */
-export function valuesWithInput(
-  field: Pick<MediaField, 'name' | 'isMany'>,
-  references: readonly MediaReference[],
-  values: Values = {}
-): Values {
-  const [first] = references
-  return first === undefined ? values : withValueNamed(values, field.name, field.isMany ? references : first)
 }
 
 function fits(field: MediaField, medium: Medium, count: number): boolean {
@@ -38,7 +27,7 @@ function fits(field: MediaField, medium: Medium, count: number): boolean {
 }
 
 /** A capability's media fields, at the top level and inside groups. */
-function mediaFieldsOf(capability: Capability): readonly MediaField[] {
+export function allMediaFieldsOf(capability: Capability): readonly MediaField[] {
   return allFieldsOf(capability).flatMap((field): readonly MediaField[] => {
     if (field.kind === 'media') return [field]
     if (field.kind !== 'group') return []

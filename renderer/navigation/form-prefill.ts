@@ -14,7 +14,15 @@ export type FormPrefill = {
   readonly localFiles?: readonly LocalMedia[]
   /** The results that the form is based on. By default, the form is a remix of `from`. */
   readonly sources?: readonly GivenSource[]
+  /** Opens the batch dialog with these results, one task for each. */
+  readonly batch?: BatchResults
 }
+
+/**
+ * Library items that each get their own task. `field`: the field that takes them, whose name may be nested. `isAction`: true if the user
+ * applies the capability to the items, false if the items are only input.
+ */
+export type BatchResults = { readonly field: string; readonly itemIds: readonly string[]; readonly isAction: boolean }
 
 /** `resultId`: the result of the task that the user chose. By default, its first. */
 export type FormOrigin = { readonly taskId: string; readonly resultId?: string } | { readonly itemId: string }

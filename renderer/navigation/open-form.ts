@@ -1,9 +1,10 @@
+import type { MediaField } from '../../shared/form/fields.ts'
+import { withValueNamed } from '../../shared/form/fields/field-name.ts'
 import type { GivenSource } from '../../shared/form/task-source.ts'
 import type { LocalMedia } from '../../shared/form/media-facts.ts'
-import type { Values } from '../../shared/form/values.ts'
+import type { MediaReference, Values } from '../../shared/form/values.ts'
 import { taskStore } from '../bridge/session.ts'
 import type { InputTarget } from '../media/input-targets.ts'
-import { valuesWithInput } from '../media/input-targets.ts'
 import type { ValuesOrigin } from './form-prefill.ts'
 import { navigate } from './route.ts'
 
@@ -41,6 +42,16 @@ export function openFormWithItems(
   })
 }
 
+/** Opens the batch dialog of a form, with one task for each library item. `values` are added to the form. */
+export function openBatchWithItems(
+  { capability, field }: InputTarget,
+  itemIds: readonly string[],
+  { isAction = false, values = {} }: { readonly isAction?: boolean; readonly values?: Values } = {}
+): void {
+  const batch = { field: field.name, itemIds, isAction }
+  navigate({ view: 'compose', capabilityId: capability.id, prefill: { values, from: null, isAdded: true, batch } })
+}
+
 /** Opens the form of `capability` and adds local files to `field`. `sources` are the results that the form is based on. */
 export function openFormWithFiles(
   { capability, field }: InputTarget,
@@ -52,4 +63,14 @@ export function openFormWithFiles(
     localFiles.map(({ draft }) => ({ draft }))
   )
   navigate({ view: 'compose', capabilityId: capability.id, prefill: { values, from: null, isAdded: true, localFiles, sources } })
+}
+
+/** Returns `values` with `references` in `field`. A field for a single item gets the first reference. */
+export function valuesWithInput(
+  field: Pick<MediaField, 'name' | 'isMany'>,
+  references: readonly MediaReference[],
+  values: Values = {}
+): Values {
+  const [first] = references
+  return first === undefined ? values : withValueNamed(values, field.name, field.isMany ? references : first)
 }

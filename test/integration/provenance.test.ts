@@ -92,6 +92,7 @@ describe('another batch', () => {
     const item = await bowl(setup)
     const axes = [{ field: 'imageUrls', values: [[{ item }], [{ file: await setup.picture('a.png') }]] }]
     const plan = await planIn(setup, { way: 'grid', axes }, { prompt: 'glaze it' })
+    expect(plan.rows.map(({ cells }) => cells)).toEqual([['a bowl'], ['a.png']])
     await setup.studio.startBatch(plan.id, { skipInvalid: false, isAction: true })
     expect(rowsOf(setup, plan.id).map(({ from }) => from)).toEqual([
       [

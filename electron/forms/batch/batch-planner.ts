@@ -11,9 +11,9 @@ import { rowsFromSeeds } from '../../../shared/form/batch/rows-from-seeds.ts'
 import { rowsFromTable } from '../../../shared/form/batch/rows-from-table.ts'
 import { valueText } from '../../../shared/phrases/value-text.ts'
 import type { Capability } from '../../../shared/form/capability.ts'
-import { allFieldsOf, fieldNamed, taskTitle, type Field } from '../../../shared/form/fields.ts'
+import { allFieldsOf, fieldNamed, mediaReferencesIn, taskTitle, type Field } from '../../../shared/form/fields.ts'
 import { UserFacingError } from '../../../shared/form/submission-problem.ts'
-import { isFileReference, type Value, type Values } from '../../../shared/form/values.ts'
+import { isFileReference, isItemReference, type Value, type Values } from '../../../shared/form/values.ts'
 import { runInEnglish, say } from '../../../shared/i18n/say.ts'
 import { applicableEdits, cellsToFix, applyCellEdits } from './cell-edits.ts'
 import { type CheckedRow, type RowChecker, checkRows } from './check-rows.ts'
@@ -75,12 +75,18 @@ export function isCapabilityUnchanged(before: Capability, now: readonly Capabili
 const mostPlansKept = 4
 const mostSamples = 3
 
-export function createBatchPlanner(ports: { readonly check: RowChecker }): BatchPlanner {
+export type BatchPlannerPorts = {
+  readonly check: RowChecker
+  /** Returns the title of a library item, for the rows' names. Null if the item isn't in the library. */
+  readonly titleOfItem: (itemId: string) => Promise<string | null>
+}
+
+export function createBatchPlanner(ports: BatchPlannerPorts): BatchPlanner {
   const plans = new Map<string, StoredBatchPlan>()
 
   return {
     plan: async (order) => {
-      const made = await makeRows(order)
+      const made = await makeRows(order, ports)
       if (made.rows.length === 0) throw new UserFacingError(say('There are no rows to send.'), { advice: made.adviceWhenEmpty })
       const rows = await checkRows(made.rows, { ...order, check: ports.check })
       const { capability, source } = order
@@ -88,7 +94,7 @@ export function createBatchPlanner(ports: { readonly check: RowChecker }): Batch
         id: randomUUID(),
         capability: capability.id,
         way: source.way,
-        ...summarizeBatch(rows, made.fields, allFieldsOf(capability), made.cellsToFix ?? (() => [])),
+        ...summarizeBatch(rows, made.fields, allFieldsOf(capability), made.cellsToFix ?? (() => []), made.nameOf),
         editedCells: made.editedCells ?? 0
       }
       const { titleFor, table, axes = [] } = made
@@ -135,9 +141,11 @@ type Made = {
   /** Returns the table's cells that cause a row's problems. Undefined for any other source. */
   readonly cellsToFix?: (row: CheckedRow) => readonly CellToFix[]
   readonly editedCells?: number
+  /** Returns the name of a library item among the rows' values. Null for any other value. */
+  readonly nameOf?: (value: Value) => string | null
 }
 
-async function makeRows({ capability, values, source }: BatchPlanRequest): Promise<Made> {
+async function makeRows({ capability, values, source }: BatchPlanRequest, { titleOfItem }: BatchPlannerPorts): Promise<Made> {
   switch (source.way) {
     case 'seeds': {
       if (source.count > maxBatchRows) throw tooMany(source.count)
@@ -191,13 +199,23 @@ async function makeRows({ capability, values, source }: BatchPlanRequest): Promi
       }
     }
     case 'grid': {
+      const count = gridRowCount(source.axes.map(({ values: steps }) => ({ steps })))
+      if (count > maxBatchRows) throw tooMany(count)
+      const nameOf = await itemNames(
+        source.axes.flatMap(({ values: steps }) => steps),
+        titleOfItem
+      )
       const axes = source.axes.map(({ field, values: steps }) => {
         const own = fieldOf(capability, field)
-        return { field, label: own.label, own, steps: steps.map((value) => ({ value, words: valueText(own, value) || say('empty') })) }
+        return {
+          field,
+          label: own.label,
+          own,
+          steps: steps.map((value) => ({ value, words: valueText(own, value, nameOf) || say('empty') }))
+        }
       })
-      const count = gridRowCount(axes)
-      if (count > maxBatchRows) throw tooMany(count)
       return {
+        nameOf,
         rows: rowsFromGrid(values, axes),
         fields: axes.map(({ own }) => own),
         titleFor: () => titleOf(`${taskTitle(capability, values)}: ${axes.map(({ label }) => label).join(' × ')}`),
@@ -207,6 +225,16 @@ async function makeRows({ capability, values, source }: BatchPlanRequest): Promi
       }
     }
   }
+}
+
+/** Loads the titles of the library items in `values`. Returns a function that gives an item's title, or null for any other value. */
+async function itemNames(
+  values: readonly Value[],
+  titleOfItem: BatchPlannerPorts['titleOfItem']
+): Promise<(value: Value) => string | null> {
+  const items = new Set(mediaReferencesIn({ values }).flatMap(({ reference }) => (isItemReference(reference) ? reference.item : [])))
+  const titles = new Map(await Promise.all([...items].map(async (item) => [item, await titleOfItem(item)] as const)))
+  return (value) => (isItemReference(value) ? (titles.get(value.item) ?? null) : null)
 }
 
 function titleOf(text: string): BatchTitle {

@@ -3,19 +3,22 @@ import { findDuplicateRows } from '../../../shared/form/batch/find-duplicate-row
 import { valueText } from '../../../shared/phrases/value-text.ts'
 import type { Field } from '../../../shared/form/fields.ts'
 import { outputCount, valueNamed } from '../../../shared/form/fields.ts'
+import type { Value } from '../../../shared/form/values.ts'
 import type { CheckedRow } from './check-rows.ts'
 
 const mostRowsShown = 50
 
 /**
  * Summarises a batch before it is sent. Includes the first rows and every row that can't be sent. `fields`: the fields in which the rows
- * differ. `everyField`: all fields of the capability. `cellsToFix`: returns the table's cells that cause a row's problems.
+ * differ. `everyField`: all fields of the capability. `cellsToFix`: returns the table's cells that cause a row's problems. `nameOf`: returns
+ * the name of a value that is a library item.
  */
 export function summarizeBatch(
   rows: readonly CheckedRow[],
   fields: readonly Field[],
   everyField: readonly Field[],
-  cellsToFix: (row: CheckedRow) => readonly CellToFix[]
+  cellsToFix: (row: CheckedRow) => readonly CellToFix[],
+  nameOf?: (value: Value) => string | null
 ): Pick<BatchPlan, 'count' | 'outputs' | 'credits' | 'columns' | 'rows' | 'badRows' | 'repeated'> {
   const good = rows.filter(({ ready }) => ready !== null)
   const estimates = good.map(({ ready }) => ready?.price.credits ?? null)
@@ -35,7 +38,7 @@ export function summarizeBatch(
     rows: rows.slice(0, mostRowsShown).map((row) => ({
       row: row.row,
       name: row.name,
-      cells: fields.map((field) => cellText(row, field)),
+      cells: fields.map((field) => cellText(row, field, nameOf)),
       credits: row.ready?.price.credits ?? null,
       isBad: row.ready === null,
       sameAs: repeats.get(row) ?? null
@@ -48,7 +51,7 @@ export function summarizeBatch(
 }
 
 /** Returns a field's value in this row as text. If the value couldn't be read from the table, returns the cell's original text. */
-function cellText({ values, unread }: CheckedRow, field: Field): string {
+function cellText({ values, unread }: CheckedRow, field: Field, nameOf?: (value: Value) => string | null): string {
   if (unread.some((cell) => cell.field === null)) return ''
-  return unread.find((cell) => cell.field === field.name)?.text ?? valueText(field, valueNamed(values, field.name))
+  return unread.find((cell) => cell.field === field.name)?.text ?? valueText(field, valueNamed(values, field.name), nameOf)
 }

@@ -1,11 +1,11 @@
-import { useState } from 'react'
-import type { BatchSourceKind } from '../../../shared/form/batch/batch.ts'
+import { useEffect, useState } from 'react'
 import type { Capability } from '../../../shared/form/capability.ts'
 import { allFieldsOf } from '../../../shared/form/fields.ts'
 import type { SpendingConsent } from '../../../shared/task/spending.ts'
 import type { Values } from '../../../shared/form/values.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import { request, openDroppedSource } from '../../bridge/kiln.ts'
+import type { BatchResults } from '../../navigation/form-prefill.ts'
 import { openTask } from '../../navigation/open-task.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -20,9 +20,19 @@ import styles from './batch-dialog.module.css'
 import { BatchFooter } from './batch-footer.tsx'
 import { BatchPreview } from './batch-preview.tsx'
 import { lastBatchInput, rememberBatchInput } from './batch-memory.ts'
-import { type BatchInput, emptyBatchInput, mediaFieldsOf, batchSourceFromInput, seedFieldOf, withTableSource } from './batch-input.ts'
+import {
+  type BatchInput,
+  type BatchInputWay,
+  emptyBatchInput,
+  mediaFieldsOf,
+  batchSourceFromInput,
+  seedFieldOf,
+  withTableSource
+} from './batch-input.ts'
+import type { BatchText } from './batch-source-props.ts'
 import { FolderSource } from './folder-source.tsx'
 import { GridSource } from './grid-source.tsx'
+import { ResultsSource } from './results-source.tsx'
 import { SeedsSource } from './seeds-source.tsx'
 import { TableSource } from './table-source.tsx'
 import { batchPlanOrError, useBatchPlan } from './use-batch-plan.ts'
@@ -33,6 +43,10 @@ export type BatchDialogProps = {
   readonly capability: Capability
   /** Current form values, from which every row starts. */
   readonly values: Values
+  /** The form's main text. Null if the form has none. */
+  readonly text: BatchText | null
+  /** Results to start with. Null to continue with the previous options. */
+  readonly results: BatchResults | null
   readonly onClose: () => void
 }
 
@@ -40,24 +54,27 @@ export type BatchDialogProps = {
  * Dialog that creates many tasks from one form. The options are on the left and the resulting rows on the right. The footer has one send
  * button for all rows.
  */
-export function BatchDialog({ capability, values, onClose }: BatchDialogProps) {
+export function BatchDialog({ capability, values, text, results, onClose }: BatchDialogProps) {
   const fields = allFieldsOf(capability)
-  const [batchRequest, setBatchRequest] = useState<BatchInput>(() => lastBatchInput(capability.id) ?? emptyBatchInput(fields))
+  const [batchRequest, setBatchRequest] = useState<BatchInput>(() => {
+    const last = lastBatchInput(capability.id) ?? emptyBatchInput(fields)
+    return results === null ? last : { ...last, way: 'results', results }
+  })
   const [trouble, setTrouble] = useState<FailedOutcome | null>(null)
   const [skippingPlanId, setSkippingPlanId] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<FailedOutcome | null>(null)
   const [isSending, setIsSending] = useState(false)
   const announce = useAnnounce()
   const toast = useToast()
-  const ready = batchSourceFromInput(batchRequest, fields)
+  const ready = batchSourceFromInput(batchRequest, { capability, values })
   const counted = useBatchPlan(capability, values, 'source' in ready ? ready.source : null)
   const count = batchPlanOrError(trouble, counted)
   const plan = count.state === 'counted' ? count.plan : null
   const skipsInvalid = plan !== null && skippingPlanId === plan.id
 
+  useEffect(() => rememberBatchInput(capability.id, batchRequest), [capability.id, batchRequest])
   function change(next: BatchInput): void {
     setBatchRequest(next)
-    rememberBatchInput(capability.id, next)
     setTrouble(null)
     setRefusal(null)
   }
@@ -77,6 +94,7 @@ export function BatchDialog({ capability, values, onClose }: BatchDialogProps) {
       plan: plan.id,
       skipInvalid: skipsInvalid,
       from: currentForm(capability.id).from,
+      isAction: batchRequest.way === 'results' && batchRequest.results.isAction,
       consent: [...consent]
     })
     setIsSending(false)
@@ -87,13 +105,15 @@ export function BatchDialog({ capability, values, onClose }: BatchDialogProps) {
     onClose()
   }
 
-  const ways: readonly Tab<BatchSourceKind>[] = [
+  const hasMedia = mediaFieldsOf(fields).length > 0
+  const ways: readonly Tab<BatchInputWay>[] = [
     { value: 'seeds', label: seedFieldOf(fields) === null ? say('Repeat') : say('Seeds') },
-    ...(mediaFieldsOf(fields).length === 0 ? [] : [{ value: 'folder' as const, label: say('Folder') }]),
+    ...(hasMedia || batchRequest.way === 'results' ? [{ value: 'results' as const, label: say('Results') }] : []),
+    ...(hasMedia ? [{ value: 'folder' as const, label: say('Folder') }] : []),
     { value: 'table', label: say('Table') },
     { value: 'grid', label: say('Grid') }
   ]
-  const source = { capability, fields, values, batchRequest, onChange: change, onError: setTrouble }
+  const source = { capability, fields, values, text, batchRequest, onChange: change, onError: setTrouble }
   return (
     <Dialog isOpen onClose={onClose} title={say('Batch: {title}', { title: capability.title })} hasHiddenTitle width="broad">
       <header className={styles.head}>
@@ -115,6 +135,7 @@ export function BatchDialog({ capability, values, onClose }: BatchDialogProps) {
         <ScrollArea label={say('Batch options')} className={styles.way}>
           <div {...tabPanelProps('batch', batchRequest.way)}>
             {batchRequest.way === 'seeds' && <SeedsSource {...source} />}
+            {batchRequest.way === 'results' && <ResultsSource {...source} />}
             {batchRequest.way === 'folder' && <FolderSource {...source} />}
             {batchRequest.way === 'table' && <TableSource {...source} />}
             {batchRequest.way === 'grid' && <GridSource {...source} />}

@@ -1,13 +1,22 @@
 import { assertNever } from '../../../shared/assert-never.ts'
 import type { BatchSourceKind } from '../../../shared/form/batch/batch.ts'
 import type { BatchSource, CellEdit, FolderPreview, TablePreview } from '../../../shared/form/batch/batch-source.ts'
+import type { Capability } from '../../../shared/form/capability.ts'
 import type { Field, MediaField, SeedField } from '../../../shared/form/fields.ts'
+import { allFieldsOf } from '../../../shared/form/fields.ts'
+import { valueNamed } from '../../../shared/form/fields/field-name.ts'
 import { say } from '../../../shared/i18n/say.ts'
+import type { Value, Values } from '../../../shared/form/values.ts'
+import { allMediaFieldsOf } from '../../media/input-targets.ts'
+import type { BatchResults } from '../../navigation/form-prefill.ts'
 import { type GridAxisInput, parseGridAxisValues } from './grid-axis.ts'
+
+/** Row sources that the dialog offers. `results` is sent to main as a grid with a single axis. */
+export type BatchInputWay = BatchSourceKind | 'results'
 
 /** Options for a batch of one form. Keeps the input of every row source, so that switching between sources loses nothing. */
 export type BatchInput = {
-  readonly way: BatchSourceKind
+  readonly way: BatchInputWay
   readonly seeds: { readonly count: string; readonly isCountingUp: boolean; readonly first: string }
   readonly folder: { readonly found: FolderPreview | null; readonly field: string | null; readonly withSubfolders: boolean }
   /** `edits`: cells that the user has changed for this batch. */
@@ -17,6 +26,8 @@ export type BatchInput = {
     readonly edits: readonly CellEdit[]
   }
   readonly axes: readonly GridAxisInput[]
+  /** `field` is null if the form has no media field. */
+  readonly results: Omit<BatchResults, 'field'> & { readonly field: string | null }
 }
 
 /** The row source for main, or a sentence that names the first missing input. */
@@ -28,7 +39,8 @@ export function emptyBatchInput(fields: readonly Field[]): BatchInput {
     seeds: { count: '4', isCountingUp: false, first: '1' },
     folder: { found: null, field: mediaFieldsOf(fields)[0]?.name ?? null, withSubfolders: false },
     table: { found: null, columns: [], edits: [] },
-    axes: []
+    axes: [],
+    results: { field: mediaFieldsOf(fields)[0]?.name ?? null, itemIds: [], isAction: false }
   }
 }
 
@@ -65,7 +77,12 @@ export function withCellEdits(batchRequest: BatchInput, edits: readonly CellEdit
   return { ...batchRequest, table: { ...batchRequest.table, edits } }
 }
 
-export function batchSourceFromInput(batchRequest: BatchInput, fields: readonly Field[]): BatchSourceResult {
+/** `values`: current form values. */
+export function batchSourceFromInput(
+  batchRequest: BatchInput,
+  { capability, values }: { readonly capability: Capability; readonly values: Values }
+): BatchSourceResult {
+  const fields = allFieldsOf(capability)
   switch (batchRequest.way) {
     case 'seeds':
       return readySeeds(batchRequest.seeds, seedFieldOf(fields))
@@ -83,6 +100,8 @@ export function batchSourceFromInput(batchRequest: BatchInput, fields: readonly 
     }
     case 'grid':
       return readyGrid(batchRequest.axes, fields)
+    case 'results':
+      return readyResults(batchRequest.results, capability, values)
     default:
       return assertNever(batchRequest.way)
   }
@@ -113,6 +132,15 @@ function readyGrid(axes: readonly GridAxisInput[], fields: readonly Field[]): Ba
     sources.push({ field: axis.field, values: [...values] })
   }
   return { source: { way: 'grid', axes: sources } }
+}
+
+function readyResults({ field: name, itemIds }: BatchInput['results'], capability: Capability, values: Values): BatchSourceResult {
+  const field = allMediaFieldsOf(capability).find((candidate) => candidate.name === name)
+  if (field === undefined) return { missing: say('This form doesn’t accept files.') }
+  if (itemIds.length === 0) return { missing: say('Choose at least one result.') }
+  const before = valueNamed(values, field.name)
+  const steps = itemIds.map((item): Value => (field.isMany ? [...(Array.isArray(before) ? before : []), { item }] : { item }))
+  return { source: { way: 'grid', axes: [{ field: field.name, values: steps }] } }
 }
 
 function wholeNumber(text: string): number | null {

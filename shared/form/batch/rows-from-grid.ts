@@ -6,7 +6,7 @@ import type { BatchRow } from './batch-row.ts'
 export type GridAxis = { readonly field: string; readonly steps: readonly { readonly value: Value; readonly words: string }[] }
 
 /** Returns the number of rows in a grid. 0 if there are no axes, or if an axis doesn't have any steps. */
-export function gridRowCount(axes: readonly GridAxis[]): number {
+export function gridRowCount(axes: readonly { readonly steps: readonly unknown[] }[]): number {
   return axes.length === 0 ? 0 : axes.reduce((count, { steps }) => count * steps.length, 1)
 }
 

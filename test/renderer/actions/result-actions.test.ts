@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { actionLabels } from '../../../renderer/actions/action-label.ts'
 import type { CapabilityUse } from '../../../renderer/actions/result-actions.ts'
-import { actionValues, capabilityUses, resultActions, canCombineInputs } from '../../../renderer/actions/result-actions.ts'
+import { actionValues, capabilityUses, resultActions } from '../../../renderer/actions/result-actions.ts'
+import { canCombineInputs } from '../../../renderer/actions/can-combine-inputs.ts'
 import { actionCapabilityName } from '../../../renderer/actions/use-result-actions.ts'
 import { aTask } from '../a-task.ts'
 import { practiceCapabilities } from './practice-capabilities.ts'
@@ -94,10 +95,11 @@ describe('the actions of an image', () => {
 describe('the actions of several results', () => {
   const three = ['r1', 'r2', 'r3'].map((id) => ({ id, medium: 'image' }) as const)
 
-  it('are those that are ready, or that take all of them in one task', () => {
+  it('include those that need the form, with one task for each result', () => {
     const several = actions(new Map(), three)
     expect(several.find(({ capability }) => capability.id === 'image-upscaler')).toBeDefined()
-    expect(several.find(({ capability }) => capability.id === 'image-to-video')).toBeUndefined()
+    const animate = several.find(({ capability }) => capability.id === 'image-to-video')!
+    expect([animate.isReady, canCombineInputs(animate, 3)]).toEqual([false, false])
     const edit = several.find(({ capability }) => capability.id === 'imgmodel-image-generator')!
     expect(canCombineInputs(edit, 3)).toBe(true)
     expect(actionValues(edit, ['r1', 'r2'])).toEqual({ imageUrls: [{ item: 'r1' }, { item: 'r2' }] })

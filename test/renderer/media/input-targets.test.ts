@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { inputTargets, valuesWithInput } from '../../../renderer/media/input-targets.ts'
+import { inputTargets } from '../../../renderer/media/input-targets.ts'
+import { valuesWithInput } from '../../../renderer/navigation/open-form.ts'
 import { fallbackCapabilities } from '../../../electron/contract/fallback-capabilities.ts'
 
 const namesFor = (media: Parameters<typeof inputTargets>[1]) =>

@@ -20,8 +20,10 @@ import type { PlannedRow, ShownBatchPlan } from '../../../../shared/form/batch/b
 import type { TablePreview } from '../../../../shared/form/batch/batch-source.ts'
 import { allFieldsOf, type Field } from '../../../../shared/form/fields.ts'
 import { fallbackCapabilities } from '../../../../electron/contract/fallback-capabilities.ts'
+import { practiceCapabilities } from '../../actions/practice-capabilities.ts'
 
 const [standard, third, faceSwap] = fallbackCapabilities
+const upscaler = practiceCapabilities.find(({ id }) => id === 'image-upscaler')!
 if (standard === undefined || third === undefined || faceSwap === undefined) throw new Error('A fallback capability is missing.')
 const fields = allFieldsOf(third)
 const empty = emptyBatchInput(fields)
@@ -59,7 +61,33 @@ describe('a batch request', () => {
       }
     ]
   ] as const)('for %s has the format that main accepts', (_what, part, source) => {
-    expect(batchSourceFromInput({ ...empty, ...(part as unknown as Partial<BatchInput>) }, fields)).toEqual({ source })
+    expect(batchSourceFromInput({ ...empty, ...(part as unknown as Partial<BatchInput>) }, { capability: third, values: {} })).toEqual({
+      source
+    })
+  })
+
+  it('for library items creates a row for each, after the files that the form already has', () => {
+    const batchRequest: BatchInput = { ...empty, way: 'results', results: { field: 'imageUrls', itemIds: ['a', 'b'], isAction: false } }
+    const values = { imageUrls: [{ url: 'https://example.com/style.png' }] }
+    const [style] = values.imageUrls
+    expect(batchSourceFromInput(batchRequest, { capability: third, values })).toEqual({
+      source: {
+        way: 'grid',
+        axes: [
+          {
+            field: 'imageUrls',
+            values: [
+              [style, { item: 'a' }],
+              [style, { item: 'b' }]
+            ]
+          }
+        ]
+      }
+    })
+    const inSingleField: BatchInput = { ...batchRequest, results: { field: 'imageUrl', itemIds: ['a', 'b'], isAction: false } }
+    expect(batchSourceFromInput(inSingleField, { capability: upscaler, values: {} })).toEqual({
+      source: { way: 'grid', axes: [{ field: 'imageUrl', values: [{ item: 'a' }, { item: 'b' }] }] }
+    })
   })
 
   it.each([
@@ -69,13 +97,16 @@ describe('a batch request', () => {
     [{ way: 'folder' }, 'Choose a folder.'],
     [{ way: 'table' }, 'Choose a table.'],
     [{ way: 'grid' }, 'Choose a field to vary.'],
+    [{ way: 'results' }, 'Choose at least one result.'],
     [{ way: 'grid', axes: [{ field: 'size', ticked: [], text: '' }] }, 'Add at least one value for “Size”.'],
     [
       { way: 'grid', axes: [{ field: 'seed', ticked: [], text: '1\nseven' }] },
       '“Seed” can’t be “seven”. Enter a whole number from 0 to 2,147,483,647.'
     ]
   ] as const)('with %j is incomplete: %s', (part, missing) => {
-    expect(batchSourceFromInput({ ...empty, ...(part as unknown as Partial<BatchInput>) }, fields)).toEqual({ missing })
+    expect(batchSourceFromInput({ ...empty, ...(part as unknown as Partial<BatchInput>) }, { capability: third, values: {} })).toEqual({
+      missing
+    })
   })
 
   it('keeps one edit for each cell, and none for a cell with the file’s own text', () => {
@@ -91,7 +122,7 @@ describe('a batch request', () => {
     expect(batchRequest).toMatchObject({ way: 'table', table: { columns: ['prompt', null, null] } })
     const changed = withColumnMapping(withColumnMapping(batchRequest, 2, 'prompt'), 1, null)
     expect(changed.table.columns).toEqual([null, null, 'prompt'])
-    expect(batchSourceFromInput(withColumnMapping(changed, 2, null), fields)).toEqual({
+    expect(batchSourceFromInput(withColumnMapping(changed, 2, null), { capability: third, values: {} })).toEqual({
       missing: 'Choose a field for at least one column.'
     })
   })

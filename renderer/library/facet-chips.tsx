@@ -14,6 +14,7 @@ import type { Facet } from './facet-choices.ts'
 import { facetsOf } from './facet-choices.ts'
 import styles from './facet-chips.module.css'
 import { changeLibraryQuery, libraryViewStore } from './library-view-store.ts'
+import { closeRun } from './open-run.ts'
 import { hasFacets, withoutFacets } from './library-query.ts'
 import { EditTagButton } from './edit-tag-button.tsx'
 import { shownCountText } from './tile-aria-label.ts'
@@ -51,6 +52,7 @@ export function FacetChips({ facetData, shown, total, actions }: FacetChipsProps
   return (
     <div className={styles.bar}>
       <div role="group" aria-label={say('Filters')} className={styles.chips}>
+        {query.run !== null && <RunChip />}
         {facets.map((facet) => (
           <FacetChip key={facet.name} facet={facet} />
         ))}
@@ -66,6 +68,21 @@ export function FacetChips({ facetData, shown, total, actions }: FacetChipsProps
         {shownCountText(shown, total)}
       </span>
     </div>
+  )
+}
+
+/** Chip of the opened stack. Its close button shows all results again. */
+function RunChip() {
+  const label = say('This run')
+  return (
+    <span className={classNames(styles.chip, styles.on)}>
+      <span className={styles.name}>
+        <span className={styles.words}>{label}</span>
+      </span>
+      <button type="button" aria-label={say('Remove filter: {chosen}', { chosen: label })} className={styles.remove} onClick={closeRun}>
+        <Icon name="close" size="xs" />
+      </button>
+    </span>
   )
 }
 

@@ -8,14 +8,16 @@ import { shortcutText } from '../shortcuts/shortcut-text.ts'
 import type { ContextMenuItem } from '../ui/context-menu.tsx'
 import { setBulkPanel } from './bulk-panel-store.ts'
 import { keyOfCell } from './cells.ts'
+import { ensureSelected } from './ensure-selected.ts'
+import { gridMembersOf } from './grid-members.ts'
 import { libraryTileStore } from './grid-store.ts'
-import { ensureSelected, libraryViewStore } from './library-view-store.ts'
+import { libraryViewStore } from './library-view-store.ts'
 import { tileOrigin } from './tile-origin.ts'
 
 /** Returns the menu actions for the items in `keys`. `items` is empty if some of them aren't loaded. */
 export type ActionsOf = (keys: readonly number[], items: readonly LibraryTile[]) => MenuActionHandlers
 
-/** Returns the menu items for the selection if `cell` is part of it. Otherwise selects only `cell` first. `open` opens the cell. */
+/** Returns the menu items for the selection if `cell` is part of it. Otherwise selects only the results of `cell` first. `open` opens the cell. */
 export function gridMenuItems(cell: string, open: () => void, actionsOf: ActionsOf): readonly ContextMenuItem[] {
   const key = keyOfCell(cell)
   libraryViewStore.setState({ currentCell: cell })
@@ -32,7 +34,7 @@ export function gridMenuItems(cell: string, open: () => void, actionsOf: Actions
   const files = actionItems(resultContextMenu.slice(firstLine), handlers)
   const ofAll = say('Move {count, number} items to trash', { count: keys.length })
   return [
-    ...(only === undefined ? [] : [openItem(open)]),
+    ...(keys.length === gridMembersOf(key).length ? [openItem(open)] : []),
     ...(repeated === null ? [] : [runAgainItem(repeated)]),
     ...forResults,
     ...actionItems(resultContextMenu.slice(0, firstLine), handlers),

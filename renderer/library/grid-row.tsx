@@ -11,7 +11,7 @@ import { PendingTileCell } from './pending-tile.tsx'
 import type { LibraryTileCellProps } from './library-tile.tsx'
 import { LibraryTileCell } from './library-tile.tsx'
 import styles from './library-grid.module.css'
-import { keyAtIndex } from './grid-cells.ts'
+import { keyAtIndex, resultsBetween } from './grid-cells.ts'
 import type { LaidOutGrid } from './use-grid-layout.ts'
 
 export type GridRowProps = Pick<LibraryTileCellProps, 'onToggle' | 'onStars'> & {
@@ -32,7 +32,7 @@ export const GridRow = memo(function ShelfRow({ grid, row, currentCell, onToggle
     return (
       <div role="row" aria-rowindex={row + 1} className={styles.row} style={style}>
         {section !== undefined && section.day !== null && (
-          <DayHead day={section.day} count={section.count - pendingTilesIn(places, section)} />
+          <DayHead day={section.day} count={resultsBetween(places, section.from, section.from + section.count)} />
         )}
       </div>
     )
@@ -45,7 +45,17 @@ export const GridRow = memo(function ShelfRow({ grid, row, currentCell, onToggle
         const box = { column, start: layout.tileStart[place] ?? 0, width: layout.tileWidth[place] ?? 0 }
         const isCurrent = currentCell !== null && cellIdAtIndex(places, place) === currentCell
         if (key !== null)
-          return <LibraryTileCell key={key} itemKey={key} {...box} isCurrent={isCurrent} onToggle={onToggle} onStars={onStars} />
+          return (
+            <LibraryTileCell
+              key={key}
+              itemKey={key}
+              count={resultsBetween(places, place, place + 1)}
+              {...box}
+              isCurrent={isCurrent}
+              onToggle={onToggle}
+              onStars={onStars}
+            />
+          )
         const pendingTile = places.pendingTiles[place]
         if (pendingTile === undefined) return null
         return (
@@ -61,11 +71,6 @@ export const GridRow = memo(function ShelfRow({ grid, row, currentCell, onToggle
     </div>
   )
 })
-
-/** Returns the number of pending tiles in a section. Pending tiles are all in the first section, and don't count as items yet. */
-function pendingTilesIn({ pendingTiles }: LaidOutGrid['places'], { from }: { readonly from: number }): number {
-  return from === 0 ? pendingTiles.length : 0
-}
 
 /** A pending tile with the expected time of its capability. */
 function MakingTile(props: Omit<Parameters<typeof PendingTileCell>[0], 'expected'>) {

@@ -2,7 +2,8 @@ import { createStore } from 'zustand/vanilla'
 import type { LibraryQuery, LibraryQueryResult } from '../../shared/library/library.ts'
 import { subscribe, request } from '../bridge/kiln.ts'
 import { showLarge, updateSelection, libraryViewStore } from './library-view-store.ts'
-import { emptySelection, deselectOutsideGrid, deselectKeys } from './grid-selection.ts'
+import { emptySelection } from './empty-selection.ts'
+import { deselectOutsideGrid, deselectKeys } from './deselect.ts'
 import { TileStore } from '../bridge/tile-store.ts'
 
 export type GridState = {
@@ -37,7 +38,7 @@ async function readShelf(added: readonly number[]): Promise<void> {
   // If false, a newer query is running, so only the arrived items are recorded.
   const isNewest = turn === asked
   if (isNewest && query.search !== gridStore.getState().query?.search) libraryTileStore.refreshAll()
-  if (isNewest && answer.ok) updateSelection((selection) => deselectOutsideGrid(selection, answer.value.keys))
+  if (isNewest && answer.ok) updateSelection((selection) => deselectOutsideGrid(selection, answer.value.keys, answer.value.stacks))
   gridStore.setState((state) => ({
     ...(isNewest && answer.ok ? { page: answer.value, query, failure: null } : {}),
     ...(isNewest && !answer.ok ? { failure: answer.message } : {}),

@@ -9,14 +9,19 @@ import { mirrorArrowKey } from '../ui/reading-direction-provider.tsx'
 import { useElementWidth } from '../ui/use-element-width.ts'
 import { useFocusFallback } from '../ui/use-focus-fallback.ts'
 import { cellIdAtIndex, keyOfCell } from './cells.ts'
+import { emptySelection } from './empty-selection.ts'
+import { ensureSelected } from './ensure-selected.ts'
 import type { PendingTile } from './pending-tiles.ts'
 import { gridAction, type GridAction } from './grid-keys.ts'
 import { gridMenuItems, type ActionsOf } from './grid-menu-items.ts'
 import styles from './library-grid.module.css'
+import { gridMembersOf } from './grid-members.ts'
 import { libraryTileStore } from './grid-store.ts'
-import { ensureSelected, updateSelection, libraryViewStore, showLarge } from './library-view-store.ts'
+import { updateSelection, libraryViewStore, showLarge } from './library-view-store.ts'
 import { openItem } from './open-item.ts'
-import { selectAll, toggleSelected, selectOnly, selectRange, emptySelection } from './grid-selection.ts'
+import { closeRun, isStack, openRun } from './open-run.ts'
+import { allKeys } from './stacks.ts'
+import { selectAll, toggleSelected, selectOnly, selectRange } from './grid-selection.ts'
 import { GridRow } from './grid-row.tsx'
 import { keyAtIndex } from './grid-cells.ts'
 import { adjacentTile } from './adjacent-tile.ts'
@@ -55,15 +60,15 @@ export function LibraryGrid({ page, query, pendingTiles, onStars, onTrash, onDra
   const { focusPlace } = useCellFocus(grid, laid, current, reveal)
   useLargeViewFocus(laid, reveal, focusPlace)
 
-  const rate = useCallback((key: number, stars: Stars) => onStars([key], stars), [onStars])
-  const open = (cell: string | null): void => openCell(cell, pendingTiles, page.keys)
+  const rate = useCallback((key: number, stars: Stars) => onStars(gridMembersOf(key), stars), [onStars])
+  const open = (cell: string | null): void => openCell(cell, pendingTiles, page)
 
   function press(event: MouseEvent): void {
     const cell = cellOf(event.target)
     const key = cell === null ? null : keyOfCell(cell)
     if (cell !== null) libraryViewStore.setState({ currentCell: cell })
     column.current = null
-    if (key !== null) selectByClick(event, key, page.keys)
+    if (key !== null) selectByClick(event, key, page)
   }
 
   function move({ direction, extends: doesExtend }: Extract<GridAction, { kind: 'move' }>, key: number | null): void {
@@ -72,7 +77,7 @@ export function LibraryGrid({ page, query, pendingTiles, onStars, onTrash, onDra
     if (laid === null || step === null) return
     column.current = step.column
     const next = keyAtIndex(laid.places, step.index)
-    if (doesExtend && next !== null) extendSelection(key, next, page.keys)
+    if (doesExtend && next !== null) extendSelection(key, next, page)
     focusPlace(step.index)
   }
 
@@ -87,7 +92,7 @@ export function LibraryGrid({ page, query, pendingTiles, onStars, onTrash, onDra
         break
       case 'toggle':
         if (key === null) break
-        if (action.extends) updateSelection((selection) => selectRange(selection, key, page.keys, false))
+        if (action.extends) updateSelection((selection) => selectRange(selection, key, page.keys, false, page.stacks))
         else toggle(key)
         break
       case 'open':
@@ -98,11 +103,12 @@ export function LibraryGrid({ page, query, pendingTiles, onStars, onTrash, onDra
         if (key !== null && libraryTileStore.get(key) !== undefined) showLarge(key)
         break
       case 'all':
-        updateSelection((selection) => selectAll(page.keys, selection))
+        updateSelection((selection) => selectAll(page.keys, selection, page.stacks))
         break
       case 'none':
-        if (libraryViewStore.getState().selection.keys.size === 0) return
-        updateSelection(() => emptySelection)
+        if (libraryViewStore.getState().selection.keys.size > 0) updateSelection(() => emptySelection)
+        else if (query !== null && query.run !== null) closeRun()
+        else return
         break
       case 'stars':
         if (meantKeys(key).length > 0) onStars(meantKeys(key), action.stars)
@@ -161,19 +167,20 @@ export function LibraryGrid({ page, query, pendingTiles, onStars, onTrash, onDra
 }
 
 function toggle(key: number): void {
-  updateSelection((selection) => toggleSelected(selection, key))
+  updateSelection((selection) => toggleSelected(selection, key, gridMembersOf(key)))
 }
 
 function setCurrentCell(cell: string | null): void {
   if (cell !== null && cell !== libraryViewStore.getState().currentCell) libraryViewStore.setState({ currentCell: cell })
 }
 
-/** Opens an item in the viewer, or the task of a pending tile. `among` has the items that the viewer steps through. */
-function openCell(cell: string | null, pendingTiles: readonly PendingTile[], among: LibraryQueryResult['keys']): void {
+/** Opens an item in the viewer, which steps through all results in the grid. Opens a stack in the grid, and a pending tile in the queue. */
+function openCell(cell: string | null, pendingTiles: readonly PendingTile[], page: LibraryQueryResult): void {
   const key = cell === null ? null : keyOfCell(cell)
   const pendingTile = key === null ? pendingTiles.find((one) => one.key === cell) : undefined
   if (pendingTile !== undefined) openTask(pendingTile.taskId)
-  if (key !== null) openItem(key, among)
+  if (key !== null && isStack(key)) openRun(key)
+  else if (key !== null) openItem(key, allKeys(page))
 }
 
 /** Starts a native file drag, out of the window or onto a form. */
@@ -191,25 +198,25 @@ function dragTile(event: DragEvent, onDrag: LibraryGridProps['onDrag']): void {
   )
 }
 
-function selectByClick({ ctrlKey, metaKey, shiftKey }: MouseEvent, key: number, keys: LibraryQueryResult['keys']): void {
+function selectByClick({ ctrlKey, metaKey, shiftKey }: MouseEvent, key: number, { keys, stacks }: LibraryQueryResult): void {
   const adds = ctrlKey || metaKey
   updateSelection((selection) => {
-    if (shiftKey) return selectRange(selection, key, keys, adds)
-    return adds ? toggleSelected(selection, key) : selectOnly(key)
+    if (shiftKey) return selectRange(selection, key, keys, adds, stacks)
+    return adds ? toggleSelected(selection, key, gridMembersOf(key)) : selectOnly(key, gridMembersOf(key))
   })
 }
 
 /** Extends the selection from its anchor, or else from the focused item, to `to`. */
-function extendSelection(focused: number | null, to: number, keys: LibraryQueryResult['keys']): void {
+function extendSelection(focused: number | null, to: number, { keys, stacks }: LibraryQueryResult): void {
   updateSelection((selection) =>
-    selectRange(selection.anchor === null && focused !== null ? selectOnly(focused) : selection, to, keys, false)
+    selectRange(selection.anchor === null && focused !== null ? selectOnly(focused) : selection, to, keys, false, stacks)
   )
 }
 
-/** Returns the selected keys, or the key of the focused item if nothing is selected. */
+/** Returns the selected keys, or the keys of the focused tile if nothing is selected. */
 function meantKeys(focused: number | null): readonly number[] {
   const { keys } = libraryViewStore.getState().selection
-  return keys.size > 0 || focused === null ? [...keys] : [focused]
+  return keys.size > 0 || focused === null ? [...keys] : gridMembersOf(focused)
 }
 
 function cellOf(target: EventTarget): string | null {

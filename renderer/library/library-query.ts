@@ -7,7 +7,7 @@ export function isFiltered(query: LibraryQuery): boolean {
 }
 
 export function hasFacets(query: LibraryQuery): boolean {
-  const { media, capabilities, connections, tags, collection, starsAtLeast, isUnrated, isUntagged, madeFrom, madeUntil } = query
+  const { media, capabilities, connections, tags, collection, starsAtLeast, isUnrated, isUntagged, madeFrom, madeUntil, run } = query
   return (
     media.length + capabilities.length + connections.length + tags.length > 0 ||
     collection !== null ||
@@ -15,13 +15,14 @@ export function hasFacets(query: LibraryQuery): boolean {
     isUnrated ||
     isUntagged ||
     madeFrom !== null ||
-    madeUntil !== null
+    madeUntil !== null ||
+    run !== null
   )
 }
 
-/** Returns the query with no facets, but with the same search and sort order. */
-export function withoutFacets({ search, sort }: LibraryQuery): LibraryQuery {
-  return { ...unfilteredQuery, search, sort }
+/** Returns the query with no facets, but with the same search, sort order and grouping. */
+export function withoutFacets({ search, sort, groupsRuns }: LibraryQuery): LibraryQuery {
+  return { ...unfilteredQuery, search, sort, groupsRuns }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { memo, useMemo, useState } from 'react'
+import { memo, useState } from 'react'
 import { useStore } from 'zustand'
 import { TileActions } from '../actions/tile-actions.tsx'
 import { useTileActionsShown } from '../actions/use-tile-actions-shown.ts'
@@ -7,7 +7,7 @@ import type { LibraryTile, Stars } from '../../shared/library/library.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { ImageBadge } from '../ui/chip.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { formatDuration } from '../ui/format.ts'
+import { formatCount, formatDuration } from '../ui/format.ts'
 import { HighlightedText } from '../ui/highlighted-text.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TileStarRating } from '../ui/tile-star-rating.tsx'
@@ -16,12 +16,17 @@ import { VideoScrubber } from './video-scrubber.tsx'
 import { excerptOf } from './excerpt.ts'
 import { libraryViewStore } from './library-view-store.ts'
 import styles from './library-tile.module.css'
+import { openRun } from './open-run.ts'
 import { TilePreview } from './tile-preview.tsx'
 import { tileTooltip, tileAriaLabel } from './tile-aria-label.ts'
+import { useStackItems } from './use-stack-items.ts'
 import { useTile } from './use-tile.ts'
 
 export type LibraryTileCellProps = {
+  /** Key of the item that the tile shows. */
   readonly itemKey: number
+  /** Number of results in the tile. A stack has several. */
+  readonly count: number
   /** Zero-based position in its row. */
   readonly column: number
   /** Distance from the start of its row, in pixels. */
@@ -35,6 +40,8 @@ export type LibraryTileCellProps = {
 
 /** Minimum tile width for five stars, in pixels. */
 const leastWidthForStars = 144
+/** Width of the number of results in a stack, with a gap, in pixels. */
+const countWidth = 52
 /** Minimum tile width for a label in a corner, in pixels. Narrower tiles show only the icon. */
 const minWidthForText = 96
 
@@ -43,7 +50,7 @@ const minWidthForText = 96
  * the pointer only. Tab reaches the actions of the focused tile.
  */
 export const LibraryTileCell = memo(function LibraryTileCell(props: LibraryTileCellProps) {
-  const { itemKey, column, start, width, isCurrent } = props
+  const { itemKey, count, column, start, width, isCurrent } = props
   const item = useTile(itemKey)
   const isSelected = useStore(libraryViewStore, ({ selection }) => selection.keys.has(itemKey))
   const [isHovered, setIsHovered] = useState(false)
@@ -59,7 +66,12 @@ export const LibraryTileCell = memo(function LibraryTileCell(props: LibraryTileC
       data-cell={itemKey}
       title={isHovered && item !== null ? tileTooltip(item) : undefined}
       draggable={item !== null && item.state !== 'missing'}
-      className={classNames(styles.tile, isSelected && styles.selected, item?.state === 'missing' && styles.missing)}
+      className={classNames(
+        styles.tile,
+        count > 1 && styles.stack,
+        isSelected && styles.selected,
+        item?.state === 'missing' && styles.missing
+      )}
       style={{ insetInlineStart: start, width }}
       onPointerEnter={() => {
         setIsHovered(true)
@@ -70,19 +82,19 @@ export const LibraryTileCell = memo(function LibraryTileCell(props: LibraryTileC
         handlers.onPointerLeave()
       }}
     >
-      <VisuallyHidden>{item === null ? say('Loading…') : tileAriaLabel(item)}</VisuallyHidden>
+      <VisuallyHidden>{item === null ? say('Loading…') : tileAriaLabel(item, count)}</VisuallyHidden>
       {item !== null && <Content {...props} item={item} isSelected={isSelected} isHovered={isHovered} />}
-      {item !== null && isShown && item.state !== 'missing' && <ItemActions item={item} isTabbable={isCurrent} />}
+      {item !== null && isShown && item.state !== 'missing' && <ItemActions item={item} count={count} isTabbable={isCurrent} />}
     </div>
   )
 })
 
-function ItemActions({ item, isTabbable }: { readonly item: LibraryTile; readonly isTabbable: boolean }) {
-  const { id, medium } = item
-  const items = useMemo(() => [{ id, medium }], [id, medium])
+type ItemActionsProps = { readonly item: LibraryTile; readonly count: number; readonly isTabbable: boolean }
+
+function ItemActions({ item, count, isTabbable }: ItemActionsProps) {
   return (
     <TileActions
-      items={items}
+      items={useStackItems(item, count)}
       tileOf={(area) => area.closest<HTMLElement>('[data-cell]')}
       isTabbable={isTabbable}
       className={classNames(styles.actions, item.state === 'changed' && styles.belowBadge)}
@@ -92,15 +104,15 @@ function ItemActions({ item, isTabbable }: { readonly item: LibraryTile; readonl
 
 type ContentProps = LibraryTileCellProps & { readonly item: LibraryTile; readonly isSelected: boolean; readonly isHovered: boolean }
 
-function Content({ item, itemKey, width, isSelected, isHovered, onToggle, onStars }: ContentProps) {
+function Content({ item, itemKey, count, width, isSelected, isHovered, onToggle, onStars }: ContentProps) {
   // Audio has its duration beside the title, so the title has less width.
   const room = item.medium === 'audio' && item.durationInSeconds !== null ? width - lengthWidth : width
   const found =
     excerptOf(item.title, item.marks.title, room) ?? (item.prompt === null ? null : excerptOf(item.prompt, item.marks.prompt, room))
-  const canRate = isHovered && width >= leastWidthForStars
+  const canRate = isHovered && width >= leastWidthForStars + (count > 1 ? countWidth : 0)
   const stop = (event: MouseEvent): void => event.stopPropagation()
   return (
-    <span aria-hidden="true">
+    <span aria-hidden="true" className={styles.content}>
       {item.state === 'missing' ? (
         <span className={styles.gone}>
           <Icon name="image-off" size="l" />
@@ -145,6 +157,22 @@ function Content({ item, itemKey, width, isSelected, isHovered, onToggle, onStar
           )}
           <span className={styles.room} />
           {item.medium !== 'audio' && <MediumTag item={item} />}
+          {count > 1 && (
+            <button
+              type="button"
+              tabIndex={-1}
+              title={say('Open the {count, number} results of this run', { count })}
+              className={styles.count}
+              onDoubleClick={stop}
+              onClick={(event) => {
+                stop(event)
+                openRun(itemKey)
+              }}
+            >
+              <Icon name="batch" size="xs" />
+              {formatCount(count)}
+            </button>
+          )}
         </span>
         {(found !== null || item.medium === 'audio' || item.medium === 'text') && (
           <span dir="auto" className={styles.words}>

@@ -17,9 +17,10 @@ const sortText: Readonly<Record<LibrarySort, string>> = {
   name: word('File name')
 }
 
-/** Sort order, tile size and a button that checks the library's files. */
+/** Sort order, grouping, tile size and a button that checks the library's files. */
 export function LibraryToolbar() {
   const sort = useStore(libraryViewStore, ({ query }) => query.sort)
+  const groupsRuns = useStore(libraryViewStore, ({ query }) => query.groupsRuns)
   const rowHeight = useStore(libraryViewStore, (memory) => memory.rowHeight)
   return (
     <>
@@ -29,6 +30,13 @@ export function LibraryToolbar() {
         options={librarySorts.map((value) => ({ value, label: say(sortText[value]) }))}
         value={sort}
         onChange={(next) => changeLibraryQuery({ sort: next })}
+      />
+      <IconButton
+        label={say('Group by run')}
+        icon="batch"
+        tooltipSide="bottom"
+        pressed={groupsRuns}
+        onClick={() => changeLibraryQuery({ groupsRuns: !groupsRuns, run: null })}
       />
       <div className={styles.size}>
         <Slider

@@ -2,8 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import type { LibraryQuery } from '../../shared/library/library.ts'
 import { unfilteredQuery } from '../../shared/library/query-defaults.ts'
 import { navigate } from '../navigation/route.ts'
-import type { GridSelection } from './grid-selection.ts'
-import { emptySelection, selectOnly } from './grid-selection.ts'
+import { emptySelection, type GridSelection } from './empty-selection.ts'
 
 /** Range of the row height slider, in pixels. */
 export const rowHeightRange = { least: 96, usual: 164, most: 360, step: 4 } as const
@@ -48,9 +47,10 @@ export function changeLibraryQuery(change: Partial<LibraryQuery>): void {
   }))
 }
 
-/** Opens the library with only this filter. Keeps the sort order. */
+/** Opens the library with only this filter. Keeps the sort order and the grouping. */
 export function openLibraryWith(filter: Partial<LibraryQuery>): void {
-  changeLibraryQuery({ ...unfilteredQuery, sort: libraryViewStore.getState().query.sort, ...filter })
+  const { sort, groupsRuns } = libraryViewStore.getState().query
+  changeLibraryQuery({ ...unfilteredQuery, sort, groupsRuns, ...filter })
   navigate({ view: 'library' })
 }
 
@@ -61,12 +61,4 @@ export function updateSelection(change: (selection: GridSelection) => GridSelect
 /** Shows an item in the large view, or closes the large view. The grid then has the focus on the item that was shown last. */
 export function showLarge(key: number | null): void {
   libraryViewStore.setState(key === null ? { largeKey: null } : { largeKey: key, currentCell: String(key) })
-}
-
-/** Selects only `key`, unless it is selected. Returns the selected keys. */
-export function ensureSelected(key: number): readonly number[] {
-  const { keys } = libraryViewStore.getState().selection
-  if (keys.has(key)) return [...keys]
-  updateSelection(() => selectOnly(key))
-  return [key]
 }

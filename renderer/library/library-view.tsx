@@ -26,6 +26,7 @@ import { libraryMenuActions } from './library-menu-actions.ts'
 import { isFiltered, canShowPendingTiles, withoutFacets } from './library-query.ts'
 import { LibrarySearch } from './library-search.tsx'
 import { LibrarySkeleton } from './library-skeleton.tsx'
+import { allKeys } from './stacks.ts'
 import { LibraryToolbar } from './library-toolbar.tsx'
 import { subscribeToLibrary, reloadGrid, gridStore } from './grid-store.ts'
 import styles from './library-view.module.css'
@@ -76,7 +77,7 @@ export function LibraryView() {
       {/* The large view covers everything else, so Tab must not reach it. */}
       <div inert={largeKey !== null} className={styles.covered}>
         <LibraryBanner />
-        {page !== null && !isEmpty && <FacetChips facetData={answer} shown={page.keys.length} total={page.total} actions={actions} />}
+        {page !== null && !isEmpty && <FacetChips facetData={answer} shown={allKeys(page).length} total={page.total} actions={actions} />}
         {page === null && failure === null && <LibrarySkeleton />}
         {page === null && failure !== null && (
           <EmptyState

@@ -6,10 +6,14 @@ import { mediumText } from '../media/capability-text.ts'
 import { starText } from '../media/star-text.ts'
 import { formatBytes, formatDuration } from '../ui/format.ts'
 
-/** Describes a tile for screen readers, with its title, medium, date and tags. Omits the selection, because `aria-selected` states it. */
-export function tileAriaLabel(item: LibraryItem): string {
+/**
+ * Describes a tile for screen readers, with its title, medium, date and tags. Omits the selection, because `aria-selected` states it.
+ * `count`: number of results in the tile.
+ */
+export function tileAriaLabel(item: LibraryItem, count = 1): string {
   return joinPhrases(
     item.title,
+    count === 1 ? '' : say('{count, plural, one {# result} other {# results}}', { count }),
     mediumText(item.medium),
     item.durationInSeconds === null ? '' : formatDuration(item.durationInSeconds * 1000),
     dayOfMaking(item.madeAt),

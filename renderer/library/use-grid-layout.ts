@@ -8,6 +8,7 @@ import { justifiedRows } from './justified-rows.ts'
 import type { GridCells } from './grid-cells.ts'
 import { gridCells } from './grid-cells.ts'
 import { rowHeightRange } from './library-view-store.ts'
+import { allKeys } from './stacks.ts'
 import { rowHeightForFew } from './row-height-for-few.ts'
 
 const headHeight = 46
@@ -26,7 +27,7 @@ export function useGridLayout(
 ): LaidOutGrid | null {
   const today = localDay(useNow(60_000))
   const places = useMemo(() => gridCells(shelf, pendingTiles, today), [shelf, pendingTiles, today])
-  const isNarrowed = shelf.keys.length < shelf.total
+  const isNarrowed = allKeys(shelf).length < shelf.total
   return useMemo(() => {
     if (width === null) return null
     const measures = { width, rowHeight, gap: tileGap, headHeight }

@@ -11,7 +11,7 @@ let isRemembered = false
 /** Delay before saving, so that dragging the slider saves only once. */
 const waitInMs = 400
 
-/** Restores sort order and tile size from the settings once per window, and saves their changes. */
+/** Restores sort order, grouping and tile size from the settings once per window, and saves their changes. */
 export function usePersistLibraryView(): void {
   const isHere = useSettings() !== null
   useEffect(() => {
@@ -23,7 +23,8 @@ export function usePersistLibraryView(): void {
     }
     let timer: ReturnType<typeof setTimeout> | null = null
     const stop = libraryViewStore.subscribe((now, before) => {
-      if (now.query.sort === before.query.sort && now.rowHeight === before.rowHeight) return
+      const isSame = now.query.sort === before.query.sort && now.query.groupsRuns === before.query.groupsRuns
+      if (isSame && now.rowHeight === before.rowHeight) return
       if (timer !== null) clearTimeout(timer)
       timer = setTimeout(() => save(now), waitInMs)
     })
@@ -36,13 +37,14 @@ export function usePersistLibraryView(): void {
   }, [isHere])
 }
 
-function remember({ sort, rowHeight }: LibraryViewState): void {
+function remember({ sort, rowHeight, groupsRuns }: LibraryViewState): void {
   libraryViewStore.setState({ rowHeight: Math.min(rowHeightRange.most, Math.max(rowHeightRange.least, rowHeight)) })
-  const known = librarySorts.find((one) => one === sort)
-  if (known !== undefined && known !== libraryViewStore.getState().query.sort) changeLibraryQuery({ sort: known })
+  const { query } = libraryViewStore.getState()
+  const known = librarySorts.find((one) => one === sort) ?? query.sort
+  if (known !== query.sort || groupsRuns !== query.groupsRuns) changeLibraryQuery({ sort: known, groupsRuns })
 }
 
-/** Saves sort order and tile size. Ignores a failure. The next window then restores the previously saved values. */
+/** Saves sort order, grouping and tile size. Ignores a failure. The next window then restores the previously saved values. */
 function save({ query, rowHeight }: LibraryViewStoreState): void {
-  void request('settings.change', { library: { sort: query.sort, rowHeight } })
+  void request('settings.change', { library: { sort: query.sort, groupsRuns: query.groupsRuns, rowHeight } })
 }

@@ -2,9 +2,10 @@ import type { PointerEvent, RefObject } from 'react'
 import { useEffect, useRef } from 'react'
 import { isRightToLeft } from '../ui/reading-direction-provider.tsx'
 import { updateSelection, libraryViewStore } from './library-view-store.ts'
-import type { GridSelection } from './grid-selection.ts'
-import { selectTouchedTiles, emptySelection } from './grid-selection.ts'
+import { emptySelection, type GridSelection } from './empty-selection.ts'
+import { selectTouchedTiles } from './grid-selection.ts'
 import { keyAtIndex } from './grid-cells.ts'
+import { gridMembersOf } from './grid-members.ts'
 import type { GridRectangle } from './tiles-in-rectangle.ts'
 import { rectangleBetween, autoScrollStep, tilesInRectangle } from './tiles-in-rectangle.ts'
 import type { LaidOutGrid } from './use-grid-layout.ts'
@@ -127,7 +128,7 @@ export function useRubberBandSelection(
     const box = rectangleBetween(start, stored(pointer.x, pointer.y))
     showBand(band.current, box)
     const keys = tilesInRectangle(now.layout, box).flatMap((place) => keyAtIndex(now.places, place) ?? [])
-    updateSelection(() => selectTouchedTiles(keys, keepsOthers ? before.keys : emptySelection.keys, toggles))
+    updateSelection(() => selectTouchedTiles(keys.flatMap(gridMembersOf), keepsOthers ? before.keys : emptySelection.keys, toggles))
   }
 
   function stored(clientX: number, clientY: number): { readonly x: number; readonly y: number } {

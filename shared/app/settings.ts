@@ -42,8 +42,15 @@ const galleryStateSchema = z.object({
 })
 export type StoredGalleryState = Readonly<z.infer<typeof galleryStateSchema>>
 
-/** `sort`: a sort order of the library, defined by the page. `rowHeight`: in pixels. */
-const libraryViewStateSchema = z.object({ sort: word, rowHeight: z.number().int().min(1).max(2_000) })
+/**
+ * `sort`: a sort order of the library, defined by the page. `rowHeight`: in pixels. `groupsRuns`: true if the results of a task are one
+ * tile. Earlier versions didn’t store it.
+ */
+const libraryViewStateSchema = z.object({
+  sort: word,
+  rowHeight: z.number().int().min(1).max(2_000),
+  groupsRuns: z.boolean().default(false)
+})
 export type LibraryViewState = Readonly<z.infer<typeof libraryViewStateSchema>>
 
 const composeViewSchema = z.object({ isPanelOpen: z.boolean() })

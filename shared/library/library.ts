@@ -82,6 +82,10 @@ export const libraryQuerySchema = z.object({
   isUntagged: z.boolean(),
   madeFrom: z.number().nullable(),
   madeUntil: z.number().nullable(),
+  /** Only results of this task. `LibraryItem.task`, or null for all. */
+  run: z.string().max(200).nullable(),
+  /** True if the results of each task are one tile. No effect with `run`. */
+  groupsRuns: z.boolean(),
   sort: z.enum(librarySorts)
 })
 export type LibraryQuery = Readonly<z.infer<typeof libraryQuerySchema>>
@@ -89,7 +93,13 @@ export type LibraryQuery = Readonly<z.infer<typeof libraryQuerySchema>>
 /** A day of the local calendar, such as `2026-11-20`. `from`: index in `keys` of the day's first item. */
 export type LibraryDay = { readonly day: string; readonly from: number; readonly count: number }
 
-/** Everything that a grid needs for its layout. */
+/**
+ * Results of each task as one tile. `members`: keys of all results, tile by tile, each starting with the key of its tile. `ends`: for each
+ * tile, the end index (exclusive) of its results in `members`.
+ */
+export type LibraryStacks = { readonly members: Uint32Array; readonly ends: Uint32Array }
+
+/** Everything that a grid needs for its layout. `keys` and `ratios` have one entry for each tile. */
 export type LibraryQueryResult = {
   /** Increases with every change. Equal revisions mean an identical library. */
   readonly revision: number
@@ -100,6 +110,8 @@ export type LibraryQueryResult = {
   readonly ratios: Uint16Array
   /** Days with items, in the order of the items. Empty unless the items are sorted by time. */
   readonly days: readonly LibraryDay[]
+  /** Null if each result is a tile of its own. */
+  readonly stacks: LibraryStacks | null
 }
 
 type Counted<T> = { readonly value: T; readonly count: number }

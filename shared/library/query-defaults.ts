@@ -23,5 +23,7 @@ export const unfilteredQuery: LibraryQuery = {
   isUntagged: false,
   madeFrom: null,
   madeUntil: null,
+  run: null,
+  groupsRuns: false,
   sort: 'newest'
 }

@@ -9,6 +9,7 @@ import type {
   Stars
 } from '../../../shared/library/library.ts'
 import { compareNames } from '../../../shared/i18n/compare-names.ts'
+import { stackRows } from './stack-rows.ts'
 
 /** The item data that filters, sorting and counts need. All rows are in memory, so these operations never wait for the disk. */
 export type IndexRow = {
@@ -37,8 +38,8 @@ export type IndexRow = {
  * runs, in the order in which they were added.
  */
 type Run = { madeAt: number; readonly place: number }
-/** `sort`: index of the row's facet values in `sorts`. */
-type SortedRow = IndexRow & { readonly sort: number; readonly run: Run }
+/** `sort`: index of the row's facet values in `sorts`. `taskNumber`: number of the row's task, in the order in which tasks were added. */
+type SortedRow = IndexRow & { readonly sort: number; readonly run: Run; readonly taskNumber: number }
 
 export type IndexRows = {
   readonly put: (row: IndexRow) => void
@@ -59,6 +60,7 @@ export function createIndexRows(): IndexRows {
   const sorts: RowSort[] = []
   const sortNames = new Map<string, number>()
   const runs = new Map<string, Run>()
+  const taskNumbers = new Map<string, number>()
 
   /** Returns the run that a row belongs to. A task has one run per day, so that each day appears only once in the list. */
   function runOf({ task, day, madeAt }: IndexRow): Run {
@@ -67,6 +69,12 @@ export function createIndexRows(): IndexRows {
     runs.set(name, run)
     run.madeAt = Math.max(run.madeAt, madeAt)
     return run
+  }
+
+  function taskNumberOf({ task }: IndexRow): number {
+    const number = taskNumbers.get(task) ?? taskNumbers.size
+    taskNumbers.set(task, number)
+    return number
   }
 
   /** Returns the index of the row's facet values in `sorts`. Adds new values to `sorts`. */
@@ -89,7 +97,7 @@ export function createIndexRows(): IndexRows {
 
   return {
     put: (row) => {
-      rows.set(row.key, { ...row, sort: sortOf(row), run: runOf(row) })
+      rows.set(row.key, { ...row, sort: sortOf(row), run: runOf(row), taskNumber: taskNumberOf(row) })
       orders.clear()
     },
     drop: (key) => {
@@ -99,6 +107,7 @@ export function createIndexRows(): IndexRows {
     clear: () => {
       rows.clear()
       runs.clear()
+      taskNumbers.clear()
       orders.clear()
     },
     count: () => rows.size,
@@ -108,6 +117,8 @@ export function createIndexRows(): IndexRows {
       const keys = new Uint32Array(order.length)
       const ratios = new Uint16Array(order.length)
       const days = new Uint32Array(order.length)
+      const isGrouped = query.groupsRuns && query.run === null
+      const grouped: SortedRow[] = []
       let fitting = 0
       // This loop visits all rows for each typed letter, so it doesn't allocate objects.
       for (const row of order) {
@@ -116,15 +127,13 @@ export function createIndexRows(): IndexRows {
         keys[fitting] = row.key
         ratios[fitting] = row.ratio
         days[fitting] = row.day
+        if (isGrouped) grouped.push(row)
         fitting += 1
       }
+      const found = { keys: keys.slice(0, fitting), ratios: ratios.slice(0, fitting), days: days.subarray(0, fitting), stacks: null }
+      const tiles = isGrouped ? stackRows(grouped, taskNumbers.size) : found
       const isByTime = query.sort === 'newest' || query.sort === 'oldest'
-      return {
-        total: rows.size,
-        keys: keys.slice(0, fitting),
-        ratios: ratios.slice(0, fitting),
-        days: isByTime ? daysOf(days.subarray(0, fitting)) : []
-      }
+      return { ...tiles, total: rows.size, days: isByTime ? daysOf(tiles.days) : [] }
     },
     summary: (keys) => {
       const found = keys.flatMap((key) => rows.get(key) ?? [])
@@ -157,10 +166,12 @@ const comparators: { readonly [Sort in LibrarySort]: (one: SortedRow, other: Sor
 }
 
 type FacetName = Exclude<keyof LibraryFacets, 'untagged'>
-type Filters = { readonly [Name in FacetName]: ((row: IndexRow) => boolean) | null }
+/** A filter that has no facet: the results of one task. */
+type FilterName = FacetName | 'run'
+type Filters = { readonly [Name in FilterName]: ((row: IndexRow) => boolean) | null }
 
 function filtersOf(query: LibraryQuery): Filters {
-  const { collection, starsAtLeast, isUnrated, isUntagged, madeFrom, madeUntil } = query
+  const { collection, starsAtLeast, isUnrated, isUntagged, madeFrom, madeUntil, run } = query
   const [media, capabilities, connections] = [new Set<string>(query.media), new Set(query.capabilities), new Set(query.connections)]
   return {
     media: media.size === 0 ? null : (row) => media.has(row.medium),
@@ -175,7 +186,8 @@ function filtersOf(query: LibraryQuery): Filters {
     months:
       madeFrom === null && madeUntil === null
         ? null
-        : (row) => (madeFrom === null || row.madeAt >= madeFrom) && (madeUntil === null || row.madeAt < madeUntil)
+        : (row) => (madeFrom === null || row.madeAt >= madeFrom) && (madeUntil === null || row.madeAt < madeUntil),
+    run: run === null ? null : (row) => row.task === run
   }
 }
 
@@ -212,7 +224,7 @@ type RowSort = Pick<IndexRow, 'medium' | 'capability' | 'capabilityTitle' | 'con
  * that filter's facet.
  */
 function countFacets(rows: Iterable<SortedRow>, sorts: readonly RowSort[], filters: Filters, hits: Uint8Array | null): LibraryFacets {
-  const names = Object.keys(filters) as FacetName[]
+  const names = Object.keys(filters) as FilterName[]
   const inForce = names.filter((name) => filters[name] !== null)
   const taken = new Uint32Array(sorts.length)
   const refused = new Map(inForce.map((name) => [name, new Uint32Array(sorts.length)]))
@@ -221,7 +233,7 @@ function countFacets(rows: Iterable<SortedRow>, sorts: readonly RowSort[], filte
   const collections = new Map<number, number>()
   for (const row of rows) {
     if (hits !== null && hits[row.key] !== 1) continue
-    let refusedBy: FacetName | null = null
+    let refusedBy: FilterName | null = null
     let refusals = 0
     for (const name of inForce) {
       if (filters[name]?.(row) === true) continue

@@ -52,7 +52,7 @@ const everySetting: Settings = {
   recipes: { beside: true, inside: false },
   nameRule: '{date} {capability}',
   gallery: { tab: 'video', sort: 'price', takes: ['image'], gives: [], isFavouritesOnly: true },
-  library: { sort: 'newest', rowHeight: 200 },
+  library: { sort: 'newest', rowHeight: 200, groupsRuns: true },
   notices: { ...defaultNotificationSettings, quiet: { isOn: true, from: 0, to: 1439 } },
   network: { ...defaultNetworkSettings, way: 'manual', proxy: { kind: 'socks5', host: 'proxy.example', port: 1080 } },
   updates: { channel: 'beta', looks: false, asks: false },

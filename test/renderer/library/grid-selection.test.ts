@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import {
-  selectAll,
-  toggleSelected,
-  selectOnly,
-  selectTouchedTiles,
-  selectRange,
-  emptySelection,
-  deselectOutsideGrid,
-  deselectKeys
-} from '../../../renderer/library/grid-selection.ts'
-import type { GridSelection } from '../../../renderer/library/grid-selection.ts'
+import { selectAll, toggleSelected, selectOnly, selectTouchedTiles, selectRange } from '../../../renderer/library/grid-selection.ts'
+import { deselectKeys, deselectOutsideGrid } from '../../../renderer/library/deselect.ts'
+import { membersOf } from '../../../renderer/library/stacks.ts'
+import { emptySelection, type GridSelection } from '../../../renderer/library/empty-selection.ts'
 
 const order = Uint32Array.of(50, 40, 30, 20, 10)
 const keysOf = ({ keys }: GridSelection) => [...keys].toSorted((one, other) => other - one)
@@ -66,5 +59,31 @@ describe('selecting in the library', () => {
     expect(deselectOutsideGrid(two, order)).toBe(two)
     expect(keysOf(deselectOutsideGrid(two, Uint32Array.of(50, 10)))).toEqual([10])
     expect(deselectOutsideGrid(two, Uint32Array.of(50)).keys.size).toBe(0)
+  })
+})
+
+describe('selecting stacks', () => {
+  // Tiles 50 (with 51), 40, 30 (with 31 and 32).
+  const tiles = Uint32Array.of(50, 40, 30)
+  const stacks = { members: Uint32Array.of(50, 51, 40, 30, 31, 32), ends: Uint32Array.of(2, 3, 6) }
+
+  it('selects and deselects all results of a stack together', () => {
+    const one = selectOnly(30, membersOf({ keys: tiles, stacks }, 30))
+    expect(keysOf(one)).toEqual([32, 31, 30])
+    const two = toggleSelected(one, 50, [50, 51])
+    expect(keysOf(two)).toEqual([51, 50, 32, 31, 30])
+    expect(keysOf(toggleSelected(two, 30, [30, 31, 32]))).toEqual([51, 50])
+  })
+
+  it('selects all results of the stacks in a range, and all results of the grid', () => {
+    expect(keysOf(selectRange(selectOnly(40), 30, tiles, false, stacks))).toEqual([40, 32, 31, 30])
+    expect(keysOf(selectRange(selectOnly(30, [30, 31, 32]), 50, tiles, false, stacks))).toEqual([51, 50, 40, 32, 31, 30])
+    expect(keysOf(selectAll(tiles, emptySelection, stacks))).toEqual([51, 50, 40, 32, 31, 30])
+    expect(selectAll(tiles, emptySelection, stacks).anchor).toBe(50)
+  })
+
+  it('deselects a stack that has a new result', () => {
+    const selection = toggleSelected(selectOnly(50, [50, 51]), 30, [30, 31])
+    expect(keysOf(deselectOutsideGrid(selection, tiles, stacks))).toEqual([51, 50])
   })
 })

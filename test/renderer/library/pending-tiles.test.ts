@@ -89,7 +89,8 @@ describe('grid cells', () => {
     days: [
       { day: '2026-11-20', from: 0, count: 2 },
       { day: '2026-11-19', from: 2, count: 1 }
-    ]
+    ],
+    stacks: null
   }
   const pendingTile = { key: 'task 0', taskId: 'task', index: 0, count: 1, ratio: 1333, resultId: null }
 

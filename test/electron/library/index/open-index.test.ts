@@ -131,6 +131,38 @@ describe('the library index', () => {
     expect(idsOf({ sort: 'oldest' })).toEqual(['b.1', 'a.1', 'a.2', 'c.9', 'c.10'])
   })
 
+  it('groups the results of a task into one tile, which shows the result with the most stars', () => {
+    put(
+      anItem({ id: 'a.1', madeAt: day(1), width: 200, height: 100 }),
+      anItem({ id: 'a.2', madeAt: day(1), stars: 4, width: 100, height: 300 }),
+      anItem({ id: 'b.1', madeAt: day(2) }),
+      anItem({ id: 'a.3', madeAt: day(2) + 1 })
+    )
+    const query = { ...unfilteredQuery, groupsRuns: true }
+    const { keys, ratios, days, stacks, total } = index.page(query)
+    const namesOf = (some: Uint32Array): readonly string[] => index.tiles([...some], '').map(({ id }) => id)
+    expect(namesOf(keys)).toEqual(['a.2', 'b.1'])
+    expect([...ratios]).toEqual([333, 1_333])
+    expect(namesOf(stacks?.members ?? new Uint32Array())).toEqual(['a.2', 'a.3', 'a.1', 'b.1'])
+    expect([...(stacks?.ends ?? [])]).toEqual([3, 4])
+    expect(days).toEqual([{ day: '2026-11-02', from: 0, count: 2 }])
+    expect(total).toBe(4)
+    expect(idsOf({ groupsRuns: true, starsAtLeast: 4 })).toEqual(['a.2'])
+    expect(idsOf({ groupsRuns: true, sort: 'oldest' })).toEqual(['a.2', 'b.1'])
+  })
+
+  it('lists only the results of one task, and counts them in the facets', () => {
+    put(anItem({ id: 'a.1', tags: ['red'] }), anItem({ id: 'a.2', stars: 3 }), anItem({ id: 'b.1', stars: 3, tags: ['red'] }))
+    expect(idsOf({ run: 'a', groupsRuns: true })).toEqual(['a.1', 'a.2'])
+    expect(index.page({ ...unfilteredQuery, run: 'a', groupsRuns: true }).stacks).toBeNull()
+    const { tags, stars } = index.facets({ ...unfilteredQuery, run: 'a' })
+    expect(tags).toEqual([{ value: 'red', count: 1 }])
+    expect(stars).toEqual([
+      { value: 3, count: 1 },
+      { value: 0, count: 1 }
+    ])
+  })
+
   it('marks the words of a search', () => {
     put(anItem({ prompt: 'Zwei Füchse, FUCHS und Kopffuchs 赤い狐', title: 'Füchse' }))
     const key = index.page(unfilteredQuery).keys[0] ?? 0

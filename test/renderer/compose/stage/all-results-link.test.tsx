@@ -18,7 +18,8 @@ function bridgeWith(countOf: () => number) {
         total: 900,
         keys: new Uint32Array(capabilities.length === 1 && capabilities[0] === 'upscaler' ? countOf() : 900),
         ratios: new Uint16Array(countOf()),
-        days: []
+        days: [],
+        stacks: null
       }
     })
   })

@@ -1,0 +1,13 @@
+/**
+ * The selected items, by key, so that the selection survives a new sort order. A range starts at `anchor`. `base` has the items that were
+ * selected before the range. They can stay selected when the range changes. In a grid of stacks, all results of a stack are selected
+ * together, and `anchor` is the key of its tile. This file is separate from the functions in `grid-selection.ts`, so that the first view
+ * doesn't load them.
+ */
+export type GridSelection = {
+  readonly keys: ReadonlySet<number>
+  readonly anchor: number | null
+  readonly base: ReadonlySet<number>
+}
+
+export const emptySelection: GridSelection = { keys: new Set(), anchor: null, base: new Set() }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { say } from '../../shared/i18n/say.ts'
 import { shortcutText } from '../shortcuts/shortcut-text.ts'
+import type { IconButtonProps } from '../ui/icon-button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/select.tsx'
@@ -27,22 +28,14 @@ export function PlayerBar({
   /** What can be done with the shown frame. */
   readonly frameAction?: ReactNode
 }) {
-  const { at, duration, isPlaying, isMuted, repeats, speed } = player
+  const { at, duration, repeats, speed } = player
   return (
     // Playback runs from left to right in every language, and so do its controls.
     <div dir="ltr" role="group" aria-label={say('Playback controls for {name}', { name })} className={styles.player}>
       {hasTimeline && (
         <div className={styles.timeline}>
           <LoopRangeBar player={player} />
-          <Slider
-            label={say('Time')}
-            min={0}
-            max={Math.max(duration, 0.01)}
-            step={0.01}
-            value={Math.min(at, duration)}
-            valueText={say('{at} of {duration}', { at: formatPlaybackTime(at), duration: formatPlaybackTime(duration) })}
-            onChange={player.seek}
-          />
+          <TimeSlider player={player} />
         </div>
       )}
       <div className={styles.row}>
@@ -61,14 +54,7 @@ export function PlayerBar({
               onClick={() => void player.stepFrame(-1)}
             />
           )}
-          <IconButton
-            label={isPlaying ? say('Pause') : say('Play')}
-            icon={isPlaying ? 'pause' : 'play'}
-            variant="plain"
-            size="big"
-            shortcut={shortcutText('player', 'play')}
-            onClick={player.toggle}
-          />
+          <PlayButton player={player} variant="plain" size="big" />
           {isVideo && (
             <IconButton
               label={say('Next frame')}
@@ -94,16 +80,51 @@ export function PlayerBar({
             value={String(speed)}
             onChange={(chosen) => player.setSpeed(Number(chosen))}
           />
-          <IconButton
-            label={isMuted ? say('Unmute') : say('Mute')}
-            icon={isMuted ? 'sound-off' : 'sound-on'}
-            shortcut={shortcutText('player', 'mute')}
-            pressed={isMuted}
-            onClick={player.toggleMuted}
-          />
+          <MuteButton player={player} />
         </div>
       </div>
     </div>
+  )
+}
+
+type PlayerButtonProps = { readonly player: Player } & Pick<IconButtonProps, 'variant' | 'size' | 'className'>
+
+export function PlayButton({ player: { isPlaying, toggle }, ...look }: PlayerButtonProps) {
+  return (
+    <IconButton
+      {...look}
+      label={isPlaying ? say('Pause') : say('Play')}
+      icon={isPlaying ? 'pause' : 'play'}
+      shortcut={shortcutText('player', 'play')}
+      onClick={toggle}
+    />
+  )
+}
+
+export function MuteButton({ player: { isMuted, toggleMuted }, ...look }: PlayerButtonProps) {
+  return (
+    <IconButton
+      {...look}
+      label={isMuted ? say('Unmute') : say('Mute')}
+      icon={isMuted ? 'sound-off' : 'sound-on'}
+      shortcut={shortcutText('player', 'mute')}
+      pressed={isMuted}
+      onClick={toggleMuted}
+    />
+  )
+}
+
+export function TimeSlider({ player: { at, duration, seek } }: { readonly player: Player }) {
+  return (
+    <Slider
+      label={say('Time')}
+      min={0}
+      max={Math.max(duration, 0.01)}
+      step={0.01}
+      value={Math.min(at, duration)}
+      valueText={say('{at} of {duration}', { at: formatPlaybackTime(at), duration: formatPlaybackTime(duration) })}
+      onChange={seek}
+    />
   )
 }
 

@@ -1,23 +1,31 @@
+import type { RefObject } from 'react'
 import { useLayoutEffect, useRef } from 'react'
 import type { ShortcutActions } from '../shortcuts/handle-shortcut.ts'
 import { handleShortcut } from '../shortcuts/handle-shortcut.ts'
 import { isHandledByControl } from './is-handled-by-control.ts'
 import type { Player } from './use-player.ts'
 
-/** Keyboard control of a player. `isVideo` adds the keys that step through frames. */
-export function usePlayerKeys(player: Player, { isVideo }: { readonly isVideo: boolean }): void {
+/**
+ * Keyboard control of a player. `isVideo` adds the keys that step through frames. `frame`: the element of a player with few controls. Only
+ * the keys of these controls work, and only while the focus is inside. Null for the player of a view.
+ */
+export function usePlayerKeys(
+  player: Player,
+  { isVideo, frame = null }: { readonly isVideo: boolean; readonly frame?: RefObject<HTMLElement | null> | null }
+): void {
   const actions = useRef<ShortcutActions<'player'>>(null)
+  const isSmall = frame !== null
   useLayoutEffect(() => {
     actions.current = {
       play: player.toggle,
-      from: () => player.mark('from'),
-      until: () => player.mark('until'),
-      whole: player.clearMarks,
-      repeat: player.toggleRepeat,
+      from: isSmall ? undefined : () => player.mark('from'),
+      until: isSmall ? undefined : () => player.mark('until'),
+      whole: isSmall ? undefined : player.clearMarks,
+      repeat: isSmall ? undefined : player.toggleRepeat,
       mute: player.toggleMuted,
-      other: player.setNextAudible,
-      slower: () => player.changeSpeed(-1),
-      faster: () => player.changeSpeed(1),
+      other: isSmall ? undefined : player.setNextAudible,
+      slower: isSmall ? undefined : () => player.changeSpeed(-1),
+      faster: isSmall ? undefined : () => player.changeSpeed(1),
       back: () => player.seek(player.at - 1),
       forward: () => player.seek(player.at + 1),
       start: () => player.seek(0),
@@ -26,12 +34,19 @@ export function usePlayerKeys(player: Player, { isVideo }: { readonly isVideo: b
       frameForward: isVideo ? () => void player.stepFrame(1) : undefined
     }
   })
+  const { lead } = player
   useLayoutEffect(() => {
     function keyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented || isHandledByControl(event) || actions.current === null) return
-      handleShortcut('player', event, actions.current)
+      // The large view covers the stage, and the player below it.
+      if (lead()?.closest('[inert]')) return
+      const isHandled = handleShortcut('player', event, actions.current)
+      // The view's own keys, and the player of the view, must not act too.
+      if (isHandled && frame !== null) event.stopPropagation()
     }
-    window.addEventListener('keydown', keyDown)
-    return () => window.removeEventListener('keydown', keyDown)
-  }, [])
+    const target: EventTarget = frame?.current ?? window
+    const listening = new AbortController()
+    target.addEventListener('keydown', (event) => event instanceof KeyboardEvent && keyDown(event), { signal: listening.signal })
+    return () => listening.abort()
+  }, [frame, lead])
 }

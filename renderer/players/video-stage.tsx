@@ -2,6 +2,7 @@ import { say } from '../../shared/i18n/say.ts'
 import { ImageBadge } from '../ui/chip.tsx'
 import { PlayerBar } from './player-bar.tsx'
 import type { PlayableMedia, PlayableStageProps, RenderFrameAction } from './playable-media.ts'
+import type { Player } from './use-player.ts'
 import { usePlayer } from './use-player.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
 import styles from './video-stage.module.css'
@@ -25,26 +26,13 @@ export function VideoStage({
   return (
     <>
       <div className={styles.clips} data-count={clips.length}>
-        {clips.map(({ src, name, label, poster }, place) => (
-          <div key={src} className={styles.clip} onPointerDown={() => onPress?.(place)}>
-            {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what the service makes comes without captions */}
-            <video
-              ref={player.attach(place)}
-              src={src}
-              poster={poster ?? undefined}
-              preload="auto"
-              playsInline
-              aria-label={name}
-              className={styles.video}
-              onClick={player.toggle}
-              // Chromium shows nothing if the poster doesn't exist yet. The first frame replaces it.
-              onLoadedData={({ currentTarget }) => currentTarget.removeAttribute('poster')}
-              onError={() => onMissing(src)}
-            />
+        {clips.map((clip, place) => (
+          <div key={clip.src} className={styles.clip} onPointerDown={() => onPress?.(place)}>
+            <VideoElement clip={clip} player={player} place={place} onMissing={onMissing} />
             {cornerOf?.(place)}
-            {label !== null && (
+            {clip.label !== null && (
               <span className={styles.label}>
-                <ImageBadge>{label}</ImageBadge>
+                <ImageBadge>{clip.label}</ImageBadge>
               </span>
             )}
           </div>
@@ -59,5 +47,38 @@ export function VideoStage({
         frameAction={renderFrameAction?.(shownVideo)}
       />
     </>
+  )
+}
+
+/** The element that shows a video. A press plays or pauses. `place`: its index among the elements in sync. */
+export function VideoElement({
+  clip: { src, name, poster },
+  player,
+  place,
+  autoPlay = false,
+  onMissing
+}: {
+  readonly clip: PlayableMedia
+  readonly player: Player
+  readonly place: number
+  readonly autoPlay?: boolean
+  readonly onMissing: (src: string) => void
+}) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- what the service makes comes without captions
+    <video
+      ref={player.attach(place)}
+      src={src}
+      poster={poster ?? undefined}
+      preload="auto"
+      autoPlay={autoPlay}
+      playsInline
+      aria-label={name}
+      className={styles.video}
+      onClick={player.toggle}
+      // Chromium shows nothing if the poster doesn't exist yet. The first frame replaces it.
+      onLoadedData={({ currentTarget }) => currentTarget.removeAttribute('poster')}
+      onError={() => onMissing(src)}
+    />
   )
 }

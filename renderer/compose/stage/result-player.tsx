@@ -2,10 +2,14 @@ import type { Task, TaskResult } from '../../../shared/task/task.ts'
 import { UseFrameButton } from '../../actions/use-frame-button.tsx'
 import { UseLoopButton } from '../../actions/use-loop-button.tsx'
 import { useFileActions } from '../../media/use-file-actions.ts'
-import { ResultStage } from '../../players/result-stage.tsx'
+import { playableFromResult, ResultStage } from '../../players/result-stage.tsx'
+import type { TilePlayerProps } from '../../players/tile-player.tsx'
+import { TilePlayer } from '../../players/tile-player.tsx'
+
+type PlayedOutput = { readonly task: Task; readonly result: TaskResult }
 
 /** A player with what can be done with the loop and the shown frame. */
-export function ResultPlayer({ task, result }: { readonly task: Task; readonly result: TaskResult }) {
+export function ResultPlayer({ task, result }: PlayedOutput) {
   const actionsOf = useFileActions()
   return (
     <ResultStage
@@ -24,3 +28,8 @@ export function ResultPlayer({ task, result }: { readonly task: Task; readonly r
 
 /** Does nothing, because the player itself shows that the file is missing. */
 function ignore(): void {}
+
+/** A video or audio file that plays in its tile. */
+export function ResultTilePlayer({ task, result, ...rest }: PlayedOutput & Omit<TilePlayerProps, 'media' | 'isVideo'>) {
+  return <TilePlayer {...rest} media={playableFromResult(task, result)} isVideo={result.medium === 'video'} />
+}

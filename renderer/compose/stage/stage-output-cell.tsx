@@ -31,7 +31,7 @@ import { MediaCover } from '../../ui/media-cover.tsx'
 import { ProgressGlow } from '../../ui/progress-glow.tsx'
 import { TileStarRating } from '../../ui/tile-star-rating.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { StagePlayer } from './stage-player.tsx'
+import { StagePlayer, StageTilePlayer } from './stage-player.tsx'
 import type { StageOutput, StageRun } from './stage-runs.ts'
 import { placeAmongResults, rowNameOf } from './stage-runs.ts'
 import styles from './stage.module.css'
@@ -41,6 +41,8 @@ type CellProps = {
   readonly run: StageRun
   /** True to play media other than images in place. */
   readonly isPlayer: boolean
+  /** True while the output plays in its tile. */
+  readonly isPlaying: boolean
   /** True to show the whole file instead of its thumbnail. */
   readonly isLarge: boolean
   /** True for the output that Tab moves to. */
@@ -50,6 +52,9 @@ type CellProps = {
   readonly expected: ExpectedDuration | null
   readonly actions: StageActions
   readonly onCurrent: () => void
+  /** Plays the output in its tile. */
+  readonly onPlay: () => void
+  readonly onClosePlayer: () => void
 }
 
 /** One output on the stage. */
@@ -105,10 +110,14 @@ function ResultCell({
   result,
   title,
   isPlayer,
+  isPlaying,
   isLarge,
   isCurrent,
   canRate,
   actions,
+  onCurrent,
+  onPlay,
+  onClosePlayer,
   common
 }: CellProps & OwnProps & { readonly result: TaskResult }) {
   const isAlone = run.outputs.length === 1
@@ -147,6 +156,10 @@ function ResultCell({
       </div>
     )
   }
+  if (isPlaying) {
+    const { 'data-output': outputKey, ...button } = { ...common, id: `made-${result.id}`, label }
+    return <StageTilePlayer {...button} task={task} result={result} outputKey={outputKey} onOpen={open} onClose={onClosePlayer} />
+  }
   const tile = (
     <button
       {...common}
@@ -166,26 +179,7 @@ function ResultCell({
       }}
       onDoubleClick={open}
     >
-      {result.medium === 'image' ? (
-        <ImageFrame
-          src={isLarge ? mediaPaths.result(result.id) : mediaPaths.thumbnail(result.id)}
-          alt=""
-          fit="contain"
-          className={styles.fill}
-        />
-      ) : (
-        <MediaCover
-          medium={result.medium}
-          thumbnail={mediaPaths.thumbnail(result.id)}
-          source={mediaPaths.result(result.id)}
-          className={styles.fill}
-        />
-      )}
-      {result.medium === 'video' && (
-        <span className={styles.topCorner}>
-          <ImageBadge icon="video" />
-        </span>
-      )}
+      <TileMedia result={result} isLarge={isLarge} />
       {stars > 0 && (
         <span className={styles.bottomCorner}>
           <ImageBadge>{'★'.repeat(stars)}</ImageBadge>
@@ -193,12 +187,46 @@ function ResultCell({
       )}
     </button>
   )
-  if (!details) return tile
   const rate = canRate ? (given: number) => actions.rate(result.id, given) : null
   return (
-    <HoverTools result={result} isCurrent={isCurrent} stars={stars} onOpen={open} onRate={rate}>
-      {tile}
-    </HoverTools>
+    <>
+      {details ? (
+        <HoverTools result={result} isCurrent={isCurrent} stars={stars} onOpen={open} onRate={rate}>
+          {tile}
+        </HoverTools>
+      ) : (
+        tile
+      )}
+      {canPlayInTile(result) && (
+        <span className={styles.topCorner}>
+          <IconButton
+            label={say('Play here')}
+            icon="play"
+            variant="media"
+            size="small"
+            tabIndex={common.tabIndex}
+            onClick={() => {
+              onCurrent()
+              onPlay()
+            }}
+          />
+        </span>
+      )}
+    </>
+  )
+}
+
+function canPlayInTile({ medium }: TaskResult): boolean {
+  return medium === 'video' || medium === 'audio'
+}
+
+/** The image, or the cover of another medium. A cover has no media element, except a video without a thumbnail. */
+function TileMedia({ result: { id, medium }, isLarge }: Pick<CellProps, 'isLarge'> & { readonly result: TaskResult }) {
+  const [file, thumbnail] = [mediaPaths.result(id), mediaPaths.thumbnail(id)]
+  return medium === 'image' ? (
+    <ImageFrame src={isLarge ? file : thumbnail} alt="" fit="contain" className={styles.fill} />
+  ) : (
+    <MediaCover medium={medium} thumbnail={thumbnail} source={file} className={styles.fill} />
   )
 }
 

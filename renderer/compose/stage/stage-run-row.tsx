@@ -38,7 +38,11 @@ type StageRunRowProps = {
   readonly currentKey: string | null
   readonly expected: ExpectedDuration | null
   readonly actions: StageActions
+  /** The key of the output that plays in its tile. Null if it is in another run. */
+  readonly playingKey: string | null
   readonly onCurrent: (output: StageOutput) => void
+  readonly onPlay: (output: StageOutput) => void
+  readonly onClosePlayer: (output: StageOutput) => void
 }
 
 /** A run with its changes and outputs, or one line of a large batch. */
@@ -51,7 +55,10 @@ export const StageRunRow = memo(function StageRunRow({
   currentKey,
   expected,
   actions,
-  onCurrent
+  playingKey,
+  onCurrent,
+  onPlay,
+  onClosePlayer
 }: StageRunRowProps) {
   const isBatch = isBatchRun(run)
   const title = useRunTitle(run)
@@ -86,7 +93,10 @@ export const StageRunRow = memo(function StageRunRow({
                 expected={expected}
                 actions={actions}
                 canRate={grid.tileWidth >= leastWidthForStars}
+                isPlaying={output.key === playingKey}
                 onCurrent={() => onCurrent(output)}
+                onPlay={() => onPlay(output)}
+                onClosePlayer={() => onClosePlayer(output)}
               />
             </div>
             {isBatch && <Caption text={captionOf(run, output.task)} />}

@@ -21,11 +21,12 @@ import { StageRunRow } from './stage-run-row.tsx'
 import type { StageOutput, StageRun } from './stage-runs.ts'
 import { stageRuns } from './stage-runs.ts'
 import styles from './stage.module.css'
-import type { StageStep } from './use-stage-cursor.ts'
+import type { StagePosition, StageStep } from './use-stage-cursor.ts'
 import { outputAt, positionAfter, positionOf, positionOfKey, resultAfter, useStageCursor } from './use-stage-cursor.ts'
 import { usePublishStageSelection } from './stage-selection.ts'
 import { type StageActions, useStageActions } from './use-stage-actions.ts'
 import { useStageList } from './use-stage-list.ts'
+import { useStagePlayback } from './use-stage-playback.ts'
 
 export type StageProps = {
   readonly capability: Capability
@@ -70,15 +71,15 @@ const Stage = memo(function Stage({ capability, tasks, onLeave, onShowAll }: Sta
   const expected = useMemo(() => expectedDuration(tasks, capability.id), [tasks, capability])
   const isSettled = useIsSettled(capability.id, null)
   const cursor = useStageCursor(runs)
-  const { scroller, virtualizer, rows, linkHeight, columnsOf, scrollTo } = useStageList(runs, cursor.position, isSettled, cursor.reset)
+  const list = useStageList(runs, cursor.position, isSettled, cursor.reset)
+  const { scroller, virtualizer, rows, linkHeight, columnsOf, isNear, scrollTo } = list
+  const playback = useStagePlayback(runs, isNear, focusOutput)
   // A toast over the prompt would interrupt the user's work.
   useRaiseToasts(scroller, 'over')
-  const [largeKey, setLargeKey] = useState<string | null>(null)
   const actions = useStageActions(capability)
-  const largePosition = positionOfKey(runs, largeKey)
-  const large = outputAt(runs, largePosition)
+  const large = useLargeOutput(runs, cursor.move, scrollTo)
   // The large view covers the stage, so the actions apply to its result. A new run may move the cursor meanwhile.
-  useOfferActions(large ?? cursor.current, actions)
+  useOfferActions(large.shown ?? cursor.current, actions)
 
   const currentOutput = cursor.current?.output ?? null
   useEscapeFromPrompt(currentOutput === null ? null : () => focusOutput(currentOutput))
@@ -101,7 +102,7 @@ const Stage = memo(function Stage({ capability, tasks, onLeave, onShowAll }: Sta
         const next = goTo(steps[key] ?? 'next')
         if (next !== null) focusOutput(next)
       },
-      large: itemId === null ? undefined : () => setLargeKey(output.key),
+      large: itemId === null ? undefined : () => showLarge(output),
       prompt: onLeave,
       stars: itemId === null ? undefined : ({ key }) => actions.rate(itemId, Number(key)),
       trash: itemId === null ? undefined : () => actions.trash(itemId),
@@ -109,23 +110,15 @@ const Stage = memo(function Stage({ capability, tasks, onLeave, onShowAll }: Sta
     })
     if (isHandled) event.stopPropagation()
   }
-  function stepLarge(step: StageStep): void {
-    const to = largePosition === null ? null : resultAfter(runs, largePosition, step)
-    const next = outputAt(runs, to)
-    if (to === null || next === null) return
-    cursor.move(next.output)
-    scrollTo(to)
-    setLargeKey(next.output.key)
-  }
-  function closeLarge(): void {
-    setLargeKey(null)
-    if (large !== null) focusOutput(large.output)
+  function showLarge(output: StageOutput): void {
+    playback.stop()
+    large.show(output)
   }
 
   return (
     <div className={styles.frame}>
       {/* The large view covers the stage, so Tab must not reach it. */}
-      <div inert={large?.output.kind === 'result'} className={styles.covered}>
+      <div inert={large.shown?.output.kind === 'result'} className={styles.covered}>
         <ScrollArea ref={scroller} label={say('Results')} className={styles.scroller}>
           {linkHeight > 0 && <AllResultsLink capabilityId={capability.id} isSettled={isSettled} onShowAll={onShowAll} />}
           <ContextMenu
@@ -144,6 +137,7 @@ const Stage = memo(function Stage({ capability, tasks, onLeave, onShowAll }: Sta
               className={styles.runs}
               style={{ height: virtualizer.getTotalSize() }}
               onKeyDown={pressKey}
+              onPlayCapture={playback.playOnlyOne}
             >
               {virtualizer.getVirtualItems().map(({ index, key, start }) => {
                 const row = rows[index]
@@ -159,7 +153,10 @@ const Stage = memo(function Stage({ capability, tasks, onLeave, onShowAll }: Sta
                     currentKey={cursor.position?.run === row.run ? (cursor.current?.output.key ?? null) : null}
                     expected={expected}
                     actions={actions}
+                    playingKey={playback.position?.run === row.run ? playback.key : null}
                     onCurrent={cursor.move}
+                    onPlay={playback.play}
+                    onClosePlayer={playback.close}
                   />
                 )
               })}
@@ -170,12 +167,32 @@ const Stage = memo(function Stage({ capability, tasks, onLeave, onShowAll }: Sta
           <StageActionBar run={cursor.current.run} output={cursor.current.output} isSettled={isSettled} />
         )}
       </div>
-      {large?.output.kind === 'result' && (
-        <StageLargeView run={large.run} output={large.output} actions={actions} onStep={stepLarge} onClose={closeLarge} />
+      {large.shown?.output.kind === 'result' && (
+        <StageLargeView run={large.shown.run} output={large.shown.output} actions={actions} onStep={large.step} onClose={large.close} />
       )}
     </div>
   )
 })
+
+/** The output of the large view. `move` moves the cursor. */
+function useLargeOutput(runs: readonly StageRun[], move: (to: StageOutput) => void, scrollTo: (position: StagePosition) => void) {
+  const [key, setKey] = useState<string | null>(null)
+  const position = positionOfKey(runs, key)
+  const shown = outputAt(runs, position)
+  function step(direction: StageStep): void {
+    const to = position === null ? null : resultAfter(runs, position, direction)
+    const next = outputAt(runs, to)
+    if (to === null || next === null) return
+    move(next.output)
+    scrollTo(to)
+    setKey(next.output.key)
+  }
+  function close(): void {
+    setKey(null)
+    if (shown !== null) focusOutput(shown.output)
+  }
+  return { shown, show: (output: StageOutput) => setKey(output.key), step, close }
+}
 
 /** Waits for the next frame, because the output's row may not be rendered yet. */
 function focusOutput(output: StageOutput): void {

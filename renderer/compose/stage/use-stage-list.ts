@@ -8,6 +8,9 @@ import type { StageRun } from './stage-runs.ts'
 import { useFollowNewest } from './use-follow-newest.ts'
 import type { StagePosition } from './use-stage-cursor.ts'
 
+/** Number of rows before and after the visible ones that count as near. They are rendered too. */
+const nearRows = 2
+
 /**
  * Returns the rows to render: those near the visible part, and the row of the output at the cursor. Until the view is settled, only visible
  * rows are rendered. `onFollow` is called when a new run appears while the user works elsewhere.
@@ -30,7 +33,7 @@ export function useStageList(runs: readonly StageRun[], cursor: StagePosition | 
     // Renders the newest runs, which are at the end, in the first frame. The list is rendered only once its size is known.
     initialRect: size ?? { width: 0, height: 0 },
     initialOffset: newestTop,
-    overscan: isSettled ? 2 : 0,
+    overscan: isSettled ? nearRows : 0,
     scrollMargin: linkHeight,
     rangeExtractor: (range) => rangeWithFocusedRow(range, cursor === null ? -1 : placeOf(cursor))
   })
@@ -43,6 +46,12 @@ export function useStageList(runs: readonly StageRun[], cursor: StagePosition | 
     linkHeight,
     /** Number of outputs beside each other in a run. */
     columnsOf: (run: number): number => rows.find((row) => row.run === run)?.grid.columns ?? 1,
+    /** False for an output that is scrolled more than two rows out of sight. */
+    isNear: (position: StagePosition): boolean => {
+      const { range } = virtualizer
+      const place = placeOf(position)
+      return range === null || (place >= range.startIndex - nearRows && place <= range.endIndex + nearRows)
+    },
     scrollTo: (position: StagePosition): void => {
       const place = placeOf(position)
       if (place >= 0) virtualizer.scrollToIndex(place, { align: 'auto' })

@@ -54,7 +54,10 @@ async function showBatch(): Promise<void> {
             currentKey={null}
             expected={null}
             actions={{} as StageActions}
+            playingKey={null}
             onCurrent={() => undefined}
+            onPlay={() => undefined}
+            onClosePlayer={() => undefined}
           />
         ))}
       </div>

@@ -1,0 +1,36 @@
+import type { SyntheticEvent } from 'react'
+import { useCallback, useState } from 'react'
+import type { StageOutput, StageRun } from './stage-runs.ts'
+import type { StagePosition } from './use-stage-cursor.ts'
+import { positionOfKey } from './use-stage-cursor.ts'
+
+/**
+ * The output that plays in its tile. Only one plays, and the other tiles have no media element. `isNear` returns false for a position that is
+ * scrolled far away. The player then closes. `focus` is called with the output whose player the user closed.
+ */
+export function useStagePlayback(
+  runs: readonly StageRun[],
+  isNear: (position: StagePosition) => boolean,
+  focus: (output: StageOutput) => void
+) {
+  const [key, setKey] = useState<string | null>(null)
+  const position = positionOfKey(runs, key)
+  const isKept = position !== null && isNear(position)
+  if (key !== null && !isKept) setKey(null)
+  const play = useCallback((output: StageOutput) => setKey(output.key), [])
+  const stop = useCallback(() => setKey(null), [])
+  const close = useCallback(
+    (output: StageOutput) => {
+      setKey(null)
+      focus(output)
+    },
+    [focus]
+  )
+  /** Call when a media element starts. Pauses the others, and closes the player of the tile if it isn’t the one that starts. */
+  const playOnlyOne = useCallback(({ currentTarget, target }: SyntheticEvent<HTMLElement>) => {
+    for (const media of currentTarget.querySelectorAll<HTMLMediaElement>('video, audio')) if (media !== target) media.pause()
+    const started = target instanceof Element ? target.closest<HTMLElement>('[data-output]')?.dataset['output'] : undefined
+    setKey((playing) => (playing === started ? playing : null))
+  }, [])
+  return { key: isKept ? key : null, position: isKept ? position : null, play, stop, close, playOnlyOne }
+}

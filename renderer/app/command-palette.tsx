@@ -21,9 +21,11 @@ import { ActionPrice } from '../actions/action-price.tsx'
 import { shortcutText } from '../shortcuts/shortcut-text.ts'
 import { menuActionHandler } from '../shortcuts/menu-action-handlers.ts'
 import { paletteSelection } from './palette-selection.ts'
+import { setBulkPanel } from '../library/bulk-panel-store.ts'
 import { selectionGroup } from './palette-selection-items.ts'
 import { matchingValues, paletteValues, type PaletteValues } from './palette-value-items.ts'
 import { rememberCommand } from './recent-commands.ts'
+import { runOnNextFrame } from '../bridge/run-on-next-frame.ts'
 import { openCheatSheet, openKeyReplacement } from '../navigation/app-dialogs-store.ts'
 import { navigate, routeStore } from '../navigation/route.ts'
 import { useLibrarySearch } from './use-library-search.ts'
@@ -268,6 +270,9 @@ function useRun() {
         return runAction(action.named, action.itemIds, { opensForm })
       case 'menu':
         return menuActionHandler(action.name)?.()
+      case 'bulk-panel':
+        // The menu takes the focus, so the palette must have closed.
+        return runOnNextFrame(() => setBulkPanel(action.panel))
       case 'compose':
         return navigate({ view: 'compose', capabilityId: action.capabilityId, prefill: null })
       case 'open-result':

@@ -12,6 +12,7 @@ import type { PhaseAppearance } from '../tasks/phase-appearance.ts'
 import { phaseAppearance } from '../tasks/phase-appearance.ts'
 import { searchIndexOf } from '../gallery/search/capability-search.ts'
 import { searchCapabilities } from '../gallery/search/search-capabilities.ts'
+import type { BulkPanel } from '../library/bulk-panel-store.ts'
 import { matchText } from '../search/match-text.ts'
 import { queryTerms } from '../search/search-terms.ts'
 import { defaultComparisonIds } from '../viewer/default-comparison-ids.ts'
@@ -22,6 +23,7 @@ import type { Route } from '../navigation/route.ts'
 export type PaletteAction =
   | { readonly kind: 'act'; readonly named: NamedAction; readonly itemIds: readonly string[] }
   | { readonly kind: 'menu'; readonly name: MenuActionName }
+  | { readonly kind: 'bulk-panel'; readonly panel: BulkPanel }
   | { readonly kind: 'compose'; readonly capabilityId: string }
   | { readonly kind: 'open-result'; readonly itemId: string }
   | { readonly kind: 'compare'; readonly itemIds: readonly string[] }
@@ -61,6 +63,8 @@ type PaletteIcon =
   | 'info'
   | 'stop'
   | 'remix'
+  | 'star'
+  | 'tag'
   | 'arrow-right'
   | 'download'
   | 'copy'

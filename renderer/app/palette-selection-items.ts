@@ -5,7 +5,9 @@ import { say } from '../../shared/i18n/say.ts'
 import { capabilityIcon } from '../media/capability-text.ts'
 import { menuActionHandler } from '../shortcuts/menu-action-handlers.ts'
 import { isMac, shortcutKeyText } from '../shortcuts/shortcut-text.ts'
+import type { BulkPanel } from '../library/bulk-panel-store.ts'
 import type { PaletteGroup, PaletteItem } from './palette-items.ts'
+import { isSelectionBarOpen } from './palette-selection.ts'
 
 /** Actions of the current view that the palette offers, with their icons. */
 const viewActions = [
@@ -56,8 +58,30 @@ export function selectionGroup(inputs: readonly ActionInput[], query: string): P
       }
     ]
   })
+  const panels = (isSelectionBarOpen() && inputs.length > 0 ? bulkPanels(inputs.length) : []).filter(({ label }) => fits(label))
   return {
     title: say('{count, plural, one {Selected result} other {# selected results}}', { count: inputs.length }),
-    items: [...(words.length === 0 ? actions.slice(0, mostUnasked) : actions), ...others]
+    items: [
+      ...(words.length === 0 ? actions.slice(0, mostUnasked) : actions),
+      ...panels.map((panel) => ({ ...panel, previewItemId: picture })),
+      ...others
+    ]
   }
+}
+
+/** The menus of the library's selection bar. A single result has its own “Save as…”. */
+function bulkPanels(count: number): readonly PaletteItem[] {
+  const item = (panel: BulkPanel, label: string, icon: PaletteItem['icon']): PaletteItem => ({
+    key: `panel:${panel}`,
+    label,
+    aside: '',
+    icon,
+    pictureItemId: null,
+    action: { kind: 'bulk-panel', panel }
+  })
+  return [
+    item('stars', say('Rate…'), 'star'),
+    item('tags', say('Tags and collections…'), 'tag'),
+    ...(count > 1 ? [item('save', say('Save as…'), 'download')] : [])
+  ]
 }

@@ -25,6 +25,12 @@ export function paletteSelection(): readonly ActionInput[] {
   return tiles.length === keys.length ? tiles : []
 }
 
+/** True if the palette acts on the library's selection. The selection bar with its menus is then open. */
+export function isSelectionBarOpen(): boolean {
+  const { largeKey, selection } = libraryViewStore.getState()
+  return routeStore.getState().route.view === 'library' && largeKey === null && selection.keys.size > 0
+}
+
 function resultInputs(ids: readonly string[]): readonly ActionInput[] {
   const wanted = new Set(ids)
   return taskStore.all().flatMap(({ results }) => results.filter(({ id }) => wanted.has(id)))

@@ -20,7 +20,7 @@ export type PopoverProps = {
 }
 
 /**
- * A floating panel beside its trigger. Takes the focus when it opens, and returns the focus when it closes. Closes on Escape or an outside
+ * A floating panel beside its trigger. Takes the focus when it opens, in its search box if it has one, and returns the focus when it closes. Closes on Escape or an outside
  * press.
  */
 export function Popover({
@@ -52,6 +52,13 @@ export function Popover({
           onKeyDown={(event) => {
             onKeyDown?.(event)
             if (event.key === 'Escape') onOpenChange(false)
+          }}
+          // Radix would focus the first control, even if the user came to type.
+          onOpenAutoFocus={(event) => {
+            const search = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('input[role=combobox]')
+            if (search === null) return
+            event.preventDefault()
+            search.focus()
           }}
           onCloseAutoFocus={(event) => {
             if (keepsFocus?.() === true) event.preventDefault()

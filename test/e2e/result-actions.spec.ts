@@ -93,6 +93,18 @@ test('the palette acts on the selection first, with prices', async () => {
   await expectAccessible(page)
   await page.keyboard.type('compare')
   await expect(options.first()).toHaveText(/^Compare/)
+  // The menus of the selection bar open from the palette, with the focus.
+  await page.getByRole('combobox').fill('tags')
+  await expect(options.first()).toHaveText('Tags and collections…')
+  await page.keyboard.press('Enter')
+  const menu = page.getByRole('dialog', { name: 'Tags and collections' })
+  await expect(menu.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('spring')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Tag “spring” added to 2 items' })).toBeAttached()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('combobox').fill('upscale 2')
   // The Enter that confirms a candidate of an input method sends nothing.
   const devTools = await page.context().newCDPSession(page)

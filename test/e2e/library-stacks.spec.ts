@@ -109,6 +109,7 @@ test('a selection counts all results of its stacks, and the grouping is kept', a
   await expect(page.getByRole('button', { name: 'Remove filter: This run' })).toBeVisible()
 
   const again = await fixture.killAndStart()
+  await again.getByRole('main', { name: 'Gallery' }).waitFor()
   await again.keyboard.press('ControlOrMeta+3')
   await expect(again.getByRole('button', { name: 'Group by run' })).toHaveAttribute('aria-pressed', 'true')
   await expect(cellsOf(again)).toHaveCount(3)

@@ -33,7 +33,7 @@ import { openOrResetSettings, quarantineSettings } from './settings/recover-sett
 import { openSettingsFile, type SettingsFile } from './settings/settings-file.ts'
 import { openSettings } from './settings/settings.ts'
 import type { Settings } from '../shared/app/settings.ts'
-import { askToReloadPage, askBeforeQuit, askWithoutWindow } from './desktop/dialogs/ask-in-window.ts'
+import { askToReloadPage, askBeforeQuit, askBeforeWindowOpens } from './desktop/dialogs/ask-in-window.ts'
 import { enableTextContextMenu } from './desktop/menu/text-context-menu.ts'
 import { applySpellingSettings, isSpellChecked, isAllowedDictionaryUrl } from './desktop/window/spelling.ts'
 import { startUpErrorText } from './launch/start-up-error-text.ts'
@@ -295,7 +295,7 @@ function openOrAskSettings(): Promise<SettingsFile> {
     ask: async (question) => {
       if (isSmokeTest) return question.cancelId
       await speakAs('system')
-      return askWithoutWindow(question)
+      return askBeforeWindowOpens(question)
     },
     showFolder: () => void shell.openPath(dataDir),
     onSetAside: (path) => log.info('settings.set-aside', { path })
@@ -321,7 +321,7 @@ async function openAppServices(parts: AppServicesOptions): Promise<AppServices> 
     open: () => createAppServices(parts),
     backups: () => listJournalBackups(dataDir),
     restore: (backup) => restoreJournal(dataDir, backup),
-    ask: askWithoutWindow,
+    ask: askBeforeWindowOpens,
     showFolder: () => void shell.openPath(dataDir),
     onRestored: (quarantine) => log.info('journal.restored', { quarantine })
   })

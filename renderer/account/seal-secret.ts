@@ -4,9 +4,9 @@ import type { JsonWebKeyLike } from '../../shared/ipc/sealed-key.ts'
 const maxBytesPerBlock = 190
 
 /**
- * Encrypts a text so that only the main process can read it. IPC payloads never contain the text (see `sealedKeySchema` in shared/ipc/sealed-key.ts).
- * The UTF-8 bytes are encrypted in blocks and then wiped. The encrypted blocks are joined and base64-encoded. A string can't be wiped, so
- * callers must not keep `text`.
+ * Encrypts a text so that only the main process can read it. IPC payloads never contain the text (see `sealedKeySchema` in
+ * shared/ipc/sealed-key.ts). The UTF-8 bytes are encrypted in blocks and then wiped. The encrypted blocks are joined and base64-encoded. A
+ * string can't be wiped, so callers must not keep `text`.
  */
 export async function sealSecret(text: string, publicKey: JsonWebKeyLike): Promise<string> {
   const key = await crypto.subtle.importKey('jwk', { ...publicKey }, { name: 'RSA-OAEP', hash: 'SHA-256' }, false, ['encrypt'])

@@ -5,7 +5,7 @@ import { areSameDurations, expectedDurationsByCapability } from '../tasks/expect
 import { taskStore } from '../bridge/session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
 import { formatCount } from '../ui/format.ts'
-import { cellIdAtIndex } from './cells.ts'
+import { cellIdAtIndex } from './cell-ids.ts'
 import { dayHeadingText } from '../ui/day-text.ts'
 import { PendingTileCell } from './pending-tile.tsx'
 import type { LibraryTileCellProps } from './library-tile.tsx'

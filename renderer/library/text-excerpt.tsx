@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { mediaPaths } from '../../shared/library/media-paths.ts'
-import { fetchText } from '../media/read-text.ts'
+import { fetchText } from '../media/fetch-text.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './text-excerpt.module.css'
 

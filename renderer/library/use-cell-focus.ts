@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { useCallback, useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import { cellIdAtIndex, indexOfCell } from './cells.ts'
+import { cellIdAtIndex, indexOfCell } from './cell-ids.ts'
 import { libraryViewStore } from './library-view-store.ts'
 import type { LaidOutGrid } from './use-grid-layout.ts'
 

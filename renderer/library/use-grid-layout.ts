@@ -9,7 +9,7 @@ import type { GridCells } from './grid-cells.ts'
 import { gridCells } from './grid-cells.ts'
 import { rowHeightRange } from './library-view-store.ts'
 import { allKeys } from './stacks.ts'
-import { rowHeightForFew } from './row-height-for-few.ts'
+import { rowHeightForFewTiles } from './row-height-for-few-tiles.ts'
 
 const headHeight = 46
 const tileGap = 4
@@ -31,7 +31,7 @@ export function useGridLayout(
   return useMemo(() => {
     if (width === null) return null
     const measures = { width, rowHeight, gap: tileGap, headHeight }
-    const height = isNarrowed ? rowHeightForFew(places, { ...measures, maxRowHeight: rowHeightRange.most }) : rowHeight
+    const height = isNarrowed ? rowHeightForFewTiles(places, { ...measures, maxRowHeight: rowHeightRange.most }) : rowHeight
     return { places, layout: justifiedRows(places.ratios, places.sections, { ...measures, rowHeight: height }), today }
   }, [places, width, rowHeight, isNarrowed, today])
 }

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import { indexOfCell } from './cells.ts'
+import { indexOfCell } from './cell-ids.ts'
 import { libraryViewStore } from './library-view-store.ts'
 import type { LaidOutGrid } from './use-grid-layout.ts'
 

@@ -1,7 +1,7 @@
 import type { Medium } from '../../shared/form/json-schema.ts'
 import type { Task } from '../../shared/task/task.ts'
 import { maxComparedResults } from '../navigation/route.ts'
-import type { ResultSource } from './made-from.ts'
+import type { ResultSource } from './result-sources.ts'
 import { resultsById } from './neighbours.ts'
 
 /**

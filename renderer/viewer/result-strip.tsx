@@ -8,7 +8,7 @@ import { ImageBadge } from '../ui/chip.tsx'
 import { MediaCover } from '../ui/media-cover.tsx'
 import { ImageFrame } from '../ui/image-frame.tsx'
 import { useRaiseToasts } from '../ui/use-raise-toasts.ts'
-import type { ResultSource } from './made-from.ts'
+import type { ResultSource } from './result-sources.ts'
 import type { Neighbour } from './neighbours.ts'
 import styles from './result-strip.module.css'
 

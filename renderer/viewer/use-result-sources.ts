@@ -3,8 +3,8 @@ import type { Capability } from '../../shared/form/capability.ts'
 import { mediaReferencesIn } from '../../shared/form/fields.ts'
 import type { Task } from '../../shared/task/task.ts'
 import { request } from '../bridge/kiln.ts'
-import type { ReopenedMedia, ResultSource } from './made-from.ts'
-import { resultSources } from './made-from.ts'
+import type { ReopenedMedia, ResultSource } from './result-sources.ts'
+import { resultSources } from './result-sources.ts'
 
 const none: readonly ResultSource[] = []
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Coded } from '../coded.ts'
+import type { CodeWithParams } from '../coded.ts'
 import { valueKinds } from '../form/fields/value-change.ts'
 import { mediums } from '../form/json-schema.ts'
 
@@ -59,7 +59,7 @@ type Schemas = typeof differenceParamSchemas
 export type ContractDifferenceParams = { readonly [Code in keyof Schemas]: Readonly<z.infer<Schemas[Code]>> }
 
 /** A difference between two versions of a contract. `shared/phrases` has the sentences. */
-export type ContractDifference = Coded<ContractDifferenceParams>
+export type ContractDifference = CodeWithParams<ContractDifferenceParams>
 export type NameList = z.infer<typeof nameList>
 
 export const contractDifferenceSchema = z.union(

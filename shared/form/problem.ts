@@ -1,4 +1,4 @@
-import type { Coded, NoParams } from '../coded.ts'
+import type { CodeWithParams, NoParams } from '../coded.ts'
 import type { SchemaRule } from './fields/schema-errors.ts'
 import type { InputMedium } from './json-schema.ts'
 
@@ -116,5 +116,5 @@ export type ProblemParams = {
   readonly 'json-cell': { readonly label: string; readonly text: string; readonly isList: boolean }
 }
 /** A reason why values can't be sent. */
-export type Problem = Coded<ProblemParams>
+export type Problem = CodeWithParams<ProblemParams>
 export type ProblemCode = Problem['code']

@@ -9,7 +9,7 @@ export type SubmissionProblem = Problem & {
 }
 
 /** Returns a problem without its place in the form. */
-export function withoutPlace({ code, params }: SubmissionProblem): Problem {
+export function withoutLocation({ code, params }: SubmissionProblem): Problem {
   return { code, params } as Problem
 }
 

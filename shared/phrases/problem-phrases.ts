@@ -1,5 +1,5 @@
 import { quoteValue } from '../form/fields/format-value.ts'
-import { equivalentFormats, isSameFormat } from '../form/fields/same-format.ts'
+import { equivalentFormats, isSameFormat } from '../form/fields/equivalent-formats.ts'
 import type { FileContent, PixelSize, Problem, ProblemParams } from '../form/problem.ts'
 import { formatList } from '../i18n/format-list.ts'
 import { joinNames, joinSentences } from '../i18n/join.ts'

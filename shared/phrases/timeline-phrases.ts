@@ -1,7 +1,7 @@
 import { joinSentences } from '../i18n/join.ts'
 import { say } from '../i18n/say.ts'
 import type { TimelineDetail, TimelineNextStep, TimelineParams, TimelineStep } from '../task/timeline.ts'
-import type { Coded } from '../coded.ts'
+import type { CodeWithParams } from '../coded.ts'
 import { phraseOf, type Phrases } from './phrases.ts'
 
 /** Returns the sentences for a timeline entry, in the active language. */
@@ -10,7 +10,7 @@ export function timelineText(step: TimelineStep): string {
 }
 
 export function timelineDetailText(detail: TimelineDetail): string {
-  return phraseOf(detailPhrases, detail as Coded<DetailParams>)
+  return phraseOf(detailPhrases, detail as CodeWithParams<DetailParams>)
 }
 
 const timelinePhrases: Phrases<TimelineParams> = {

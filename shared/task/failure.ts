@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Coded } from '../coded.ts'
+import type { CodeWithParams } from '../coded.ts'
 import { uploadRejectionSchema } from './upload-rejection.ts'
 
 const none = z.object({})
@@ -108,7 +108,7 @@ export type FailureCode = keyof FailureParams
 export type PlainFailureCode = { [Code in FailureCode]: Schemas[Code] extends typeof none ? Code : never }[FailureCode]
 
 /** A failure of a task or a request. `shared/phrases` has the sentences. */
-export type Failure = Coded<FailureParams>
+export type Failure = CodeWithParams<FailureParams>
 
 export function plainFailure(code: PlainFailureCode): Failure {
   return { code, params: {} } as Failure

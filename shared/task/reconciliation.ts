@@ -1,4 +1,4 @@
-import type { Coded, NoParams } from '../coded.ts'
+import type { CodeWithParams, NoParams } from '../coded.ts'
 import type { Failure } from './failure.ts'
 
 /** A task in the service's list without a journal entry. It was probably created on the website or on another computer. */
@@ -56,4 +56,4 @@ export type FindingParams = {
 }
 
 export type FindingCode = keyof FindingParams
-export type ReconciliationFinding = Coded<FindingParams>
+export type ReconciliationFinding = CodeWithParams<FindingParams>

@@ -1,4 +1,4 @@
-import type { Coded, NoParams } from '../coded.ts'
+import type { CodeWithParams, NoParams } from '../coded.ts'
 
 /** Why an action on tasks can't be done, with the parameters of each code. */
 export type TaskProblemParams = {
@@ -10,7 +10,7 @@ export type TaskProblemParams = {
   'task-unknown': NoParams
   'no-missing-files': NoParams
 }
-export type TaskProblem = Coded<TaskProblemParams>
+export type TaskProblem = CodeWithParams<TaskProblemParams>
 
 /** Thrown if an action on tasks can't be done. Nothing was changed or sent. IPC shows the problem's sentences. */
 export class TaskProblemError extends Error {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Coded, NoParams } from '../coded.ts'
+import type { CodeWithParams, NoParams } from '../coded.ts'
 
 const none = z.object({})
 
@@ -100,7 +100,7 @@ export type TimelineParams = {
 export type TimelineCode = keyof TimelineParams
 
 /** An event in the life of a task. `shared/phrases` has the sentences. */
-export type TimelineStep = Coded<TimelineParams>
+export type TimelineStep = CodeWithParams<TimelineParams>
 
 /** An entry of a task's timeline. `at`: milliseconds since 1970. */
 export type TimelineEntry = TimelineStep & {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Coded, NoParams } from '../coded.ts'
+import type { CodeWithParams, NoParams } from '../coded.ts'
 
 const plainCodes = [
   'address-too-long',
@@ -66,7 +66,7 @@ export type UploadRejectionParams = { readonly [Code in PlainUploadRejectionCode
 }
 
 /** Why an upload command isn't run. `shared/phrases` has the sentences. */
-export type UploadRejection = Coded<UploadRejectionParams>
+export type UploadRejection = CodeWithParams<UploadRejectionParams>
 
 export const uploadRejectionSchema = z.discriminatedUnion('code', [
   z.object({ code: z.enum(plainCodes), params: z.object({}) }),

@@ -129,9 +129,9 @@ function isList(part: Json): part is readonly Json[] {
 }
 
 function nested(random: () => number, depth: number): Json {
-  const isListed = random() < 0.5
+  const isInEnum = random() < 0.5
   let value: Json = 'x'
-  for (let level = 0; level < depth; level += 1) value = isListed ? [value] : { data: value }
+  for (let level = 0; level < depth; level += 1) value = isInEnum ? [value] : { data: value }
   return value
 }
 

@@ -35,7 +35,7 @@ export async function askBeforeQuit(words: { readonly message: string; readonly 
 }
 
 /** Asks before a window is open. Resolves to the index of the chosen button. */
-export async function askWithoutWindow(
+export async function askBeforeWindowOpens(
   question: Omit<MessageBoxOptions, 'buttons'> & { readonly buttons: readonly string[] }
 ): Promise<number> {
   return (await dialog.showMessageBox({ type: 'warning', ...question, buttons: [...question.buttons], noLink: true })).response

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BatchRow, BatchRowName } from '../../../shared/form/batch/batch-row.ts'
 import type { Capability } from '../../../shared/form/capability.ts'
-import { type SubmissionProblem, withoutPlace } from '../../../shared/form/submission-problem.ts'
+import { type SubmissionProblem, withoutLocation } from '../../../shared/form/submission-problem.ts'
 import type { Problem } from '../../../shared/form/problem.ts'
 import type { Values } from '../../../shared/form/values.ts'
 import type { ReadyTask } from '../../tasks/machine/new-task.ts'
@@ -77,7 +77,7 @@ export async function checkRows(
       return { problems: row.unread.map(({ problem }) => problem), fieldsToFix: fieldsOf(row.unread), ready: null }
     }
     const verdict = await order.check(order.capability, row.values)
-    if (!verdict.ok) return { problems: verdict.problems.map(withoutPlace), fieldsToFix: fieldsOf(verdict.problems), ready: null }
+    if (!verdict.ok) return { problems: verdict.problems.map(withoutLocation), fieldsToFix: fieldsOf(verdict.problems), ready: null }
     const { ok: _, ...ready } = verdict
     return { problems: [], fieldsToFix: [], ready }
   }

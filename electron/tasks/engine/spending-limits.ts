@@ -1,6 +1,6 @@
 import { type SendConfirmation, SpendingConfirmationError, type SpendingSettings } from '../../../shared/task/spending.ts'
 import { isSentSince, limitConfirmation } from '../machine/sending-questions.ts'
-import { earlierTask, type SpendingRequest, spendingGuards } from '../machine/spending-guards.ts'
+import { toEarlierTask, type SpendingRequest, spendingGuards } from '../machine/spending-guards.ts'
 import { startOfLocalDay } from '../machine/start-of-local-day.ts'
 import type { TaskRecord } from '../machine/task-record.ts'
 import type { Clock } from '../ports.ts'
@@ -84,6 +84,6 @@ export function requireSpendingConsent(
   const now = clock.now()
   const today = startOfLocalDay(now)
   const concerned = engine.tasks.sinceOrUnended(today).filter((record) => record.connectionId === connectionId)
-  const guards = spendingGuards(order, rules, engine.tasks.oldestFirst(concerned).map(earlierTask), { now, startOfDay: today })
+  const guards = spendingGuards(order, rules, engine.tasks.oldestFirst(concerned).map(toEarlierTask), { now, startOfDay: today })
   if (guards.length > 0) throw new SpendingConfirmationError(guards)
 }

@@ -1,5 +1,5 @@
 /** Changes the object in a JSON text. Returns a text without a JSON object unchanged. */
-export function changeJson<Row extends object>(text: string, change: (read: Row) => object): string {
+export function changeJsonObject<Row extends object>(text: string, change: (read: Row) => object): string {
   try {
     const read = JSON.parse(text) as Row | null
     return typeof read !== 'object' || read === null || Array.isArray(read) ? text : JSON.stringify(change(read))

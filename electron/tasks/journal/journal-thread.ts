@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { assertNever } from '../../../shared/assert-never.ts'
 import { openDatabase } from '../../database/open-database.ts'
-import { type DatabaseFileState, quickCheckDatabase } from './check-file.ts'
+import { type DatabaseFileState, quickCheckDatabase } from './quick-check-database.ts'
 import { copyDatabase } from './copy-database.ts'
 import type { JournalThreadJob, JournalThreadOutcome } from './run-in-journal-thread.ts'
 

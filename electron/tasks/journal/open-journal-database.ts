@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { openDatabase } from '../../database/open-database.ts'
-import { quickCheckDatabase, type DatabaseFileState } from './check-file.ts'
+import { quickCheckDatabase, type DatabaseFileState } from './quick-check-database.ts'
 import { JournalError, journalErrorFrom } from './journal-errors.ts'
 import { fileSize } from './journal-files.ts'
 import { migrateJournal } from './migrate-journal.ts'

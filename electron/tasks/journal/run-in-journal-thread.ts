@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { DatabaseFileState } from './check-file.ts'
+import type { DatabaseFileState } from './quick-check-database.ts'
 
 type CheckJob = { readonly do: 'check'; readonly path: string }
 /** Copies the database at `path` to `target`, where no file exists. */

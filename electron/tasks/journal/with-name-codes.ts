@@ -1,5 +1,5 @@
 import { createTextMatcher } from '../../../shared/i18n/create-text-matcher.ts'
-import { changeJson } from './change-json.ts'
+import { changeJsonObject } from './change-json.ts'
 import storedNames from './stored-names.json' with { type: 'json' }
 
 /**
@@ -18,7 +18,7 @@ type Task = { readonly batch?: { readonly name?: unknown } | null; readonly fail
 
 /** Replaces a task's row name, and the reason for a rejected upload command, with codes. `record`: JSON of a row. */
 export function withNameCodes(record: string): string {
-  return changeJson<Task>(record, ({ batch, failure, ...task }) => ({
+  return changeJsonObject<Task>(record, ({ batch, failure, ...task }) => ({
     ...task,
     batch: typeof batch?.name === 'string' ? { ...batch, name: rowNameOf(batch.name) } : batch,
     failure: withReasonCode(failure)
@@ -27,7 +27,7 @@ export function withNameCodes(record: string): string {
 
 /** Replaces a batch's title with a code. `record`: JSON of a row. */
 export function withTitleCode(record: string): string {
-  return changeJson<{ readonly title?: unknown }>(record, ({ title, ...batch }) => ({
+  return changeJsonObject<{ readonly title?: unknown }>(record, ({ title, ...batch }) => ({
     ...batch,
     title: typeof title === 'string' ? titleOf(title) : title
   }))

@@ -1,4 +1,4 @@
-import { changeJson } from './change-json.ts'
+import { changeJsonObject } from './change-json.ts'
 
 type Input = { readonly reference?: { readonly item?: unknown } }
 type Task = { readonly batch?: object | null; readonly inputs?: readonly Input[] }
@@ -8,7 +8,7 @@ type Task = { readonly batch?: object | null; readonly inputs?: readonly Input[]
  * edit this function, because a released migration uses it.
  */
 export function withProvenance(record: string): string {
-  return changeJson<Task>(record, (task) => ({
+  return changeJsonObject<Task>(record, (task) => ({
     ...task,
     ...(task.batch && { batch: { ...task.batch, cell: null } }),
     from: [...new Set((task.inputs ?? []).map(({ reference }) => reference?.item))].flatMap((item) =>
@@ -20,5 +20,5 @@ export function withProvenance(record: string): string {
 
 /** Adds the axes to a batch of an earlier version, which didn't store them. `record`: JSON of a row. Never edit this function. */
 export function withoutAxes(record: string): string {
-  return changeJson(record, (batch) => ({ ...batch, axes: [] }))
+  return changeJsonObject(record, (batch) => ({ ...batch, axes: [] }))
 }

@@ -76,7 +76,7 @@ export function onChoiceFault(record: TaskRecord, fault: Fault, context: Decisio
  * Handles a status response that says the task waits for faces. `isWaiting`: true if the user has to choose faces. Soon after an accepted
  * selection, the response may be out of date. After a selection with an unknown outcome, Kiln waits for `selectionTimeoutInMs` first.
  */
-export function waitingForFaces(
+export function onFacesRequested(
   record: TaskRecord,
   context: DecisionContext
 ): { readonly isWaiting: boolean; readonly record: TaskRecord } {

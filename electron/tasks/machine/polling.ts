@@ -11,7 +11,7 @@ import {
 } from './decision.ts'
 import { classifyStatus } from './classify-status.ts'
 import { withCreditsFrom, creditsOfFailure, withUnknownCredits, isCreditOutcomeOpen } from './task-credits.ts'
-import { acceptedChoice, waitingForFaces, failureOfLastChoice } from './face-selection.ts'
+import { acceptedChoice, onFacesRequested, failureOfLastChoice } from './face-selection.ts'
 import { pollDelayInMs, minPollDelayInMs, maxRetryAfterInMs, downloadTimeoutInMs, backoffInMs } from './poll-schedule.ts'
 import {
   savedOutputsOf,
@@ -93,7 +93,7 @@ export function onQueried(record: TaskRecord, event: Extract<TaskEvent, { kind: 
       return transitionTo(failed, failedState(credits, 0, savedOutputsOf(record), context), { kind: 'online' }, ...partsOf(record))
     }
     case 'needs-input': {
-      const { isWaiting, record: waiting } = waitingForFaces({ ...told, failure: failureOfLastChoice(record) }, context)
+      const { isWaiting, record: waiting } = onFacesRequested({ ...told, failure: failureOfLastChoice(record) }, context)
       if (!isWaiting) {
         const next: TaskState = state.phase === 'selecting' ? { phase: 'selecting', notBefore, faultsInARow: 0 } : runningFrom(notBefore)
         return follow(waiting, next, told.status !== record.status || state.phase === 'support')

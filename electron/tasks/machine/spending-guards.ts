@@ -12,7 +12,7 @@ const momentInMs = 60_000
 type EarlierTask = Pick<Task, 'id' | 'capability' | 'title' | 'values' | 'phase' | 'credits' | 'createdAt' | 'submittedAt'>
 
 /** Returns only the fields that the limit checks need, because each submission checks all of the day's tasks. */
-export function earlierTask(record: TaskRecord): EarlierTask {
+export function toEarlierTask(record: TaskRecord): EarlierTask {
   const { id, capability, title, values, credits, createdAt, submittedAt, state } = record
   return { id, capability, title, values, credits, createdAt, submittedAt, phase: state.phase }
 }

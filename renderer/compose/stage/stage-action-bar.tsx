@@ -3,7 +3,7 @@ import { say } from '../../../shared/i18n/say.ts'
 import { ResultActions } from '../../actions/result-action-buttons.tsx'
 import { useElementWidth } from '../../ui/use-element-width.ts'
 import type { StageResult, StageRun } from './stage-runs.ts'
-import { placeAmongResults } from './stage-runs.ts'
+import { positionAmongResults } from './stage-runs.ts'
 import styles from './stage.module.css'
 import { originOf } from './use-stage-actions.ts'
 
@@ -30,7 +30,7 @@ export function StageActionBar({ run, output: { task, result }, isSettled }: Sta
   const items = useMemo(() => [{ id, medium }], [id, medium])
   const origin = useMemo(() => originOf(task), [task])
   const { measure, width } = useElementWidth()
-  const { index, count } = placeAmongResults(run, result)
+  const { index, count } = positionAmongResults(run, result)
   return (
     <div ref={measure} className={styles.actionBar}>
       {count > 1 && width !== null && width >= widthForCount && (

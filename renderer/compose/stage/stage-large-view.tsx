@@ -5,7 +5,7 @@ import { LargeView } from '../../players/large-view.tsx'
 import { StagePlayer } from './stage-player.tsx'
 import { joinPhrases } from '../../../shared/i18n/join.ts'
 import type { StageResult, StageRun } from './stage-runs.ts'
-import { placeAmongResults, rowNameOf } from './stage-runs.ts'
+import { positionAmongResults, rowNameOf } from './stage-runs.ts'
 import type { StageActions } from './use-stage-actions.ts'
 import type { StageStep } from './use-stage-cursor.ts'
 
@@ -23,7 +23,7 @@ export function StageLargeView({
   readonly onStep: (step: StageStep) => void
   readonly onClose: () => void
 }) {
-  const { index, count } = placeAmongResults(run, result)
+  const { index, count } = positionAmongResults(run, result)
   const { details } = useLibraryItem(result.id)
   return (
     <LargeView

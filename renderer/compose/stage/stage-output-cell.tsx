@@ -33,7 +33,7 @@ import { TileStarRating } from '../../ui/tile-star-rating.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { StagePlayer, StageTilePlayer } from './stage-player.tsx'
 import type { StageOutput, StageRun } from './stage-runs.ts'
-import { placeAmongResults, rowNameOf } from './stage-runs.ts'
+import { positionAmongResults, rowNameOf } from './stage-runs.ts'
 import styles from './stage.module.css'
 import type { StageActions } from './use-stage-actions.ts'
 
@@ -126,7 +126,7 @@ function ResultCell({
   const [wasInLibrary, setWasInLibrary] = useState(false)
   if (details && !wasInLibrary) setWasInLibrary(true)
   const stars = details?.stars ?? 0
-  const { index } = placeAmongResults(run, result)
+  const { index } = positionAmongResults(run, result)
   const label = joinPhrases(say('Open {title}, {index}', { title: task.title, index }), rowNameOf(run, task))
   const open = (): void => navigate({ view: 'viewer', itemId: result.id })
   // Pressing a tile focuses it, which makes it current before the click. This ref has the state from before the press.

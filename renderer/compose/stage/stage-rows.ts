@@ -4,7 +4,7 @@ import type { StageRun } from './stage-runs.ts'
 import { isBatchRun } from './stage-runs.ts'
 
 /** Height of a run's heading, and the space below a run, in CSS pixels. */
-export const runHeadHeight = 36
+export const runHeaderHeight = 36
 const runGap = 16
 /** Height of the link above the runs in CSS pixels. */
 export const allResultsHeight = 36
@@ -45,7 +45,7 @@ function rowsOf(run: StageRun, place: number, isNewest: boolean, size: StageSize
   const grid = gridOf(run, isNewest, size)
   const captionHeight = isBatchRun(run) ? batchTiles.captionHeight : 0
   const count = run.outputs.length
-  const head = runHeadHeight
+  const head = runHeaderHeight
   const isSplit = grid.height > maxHeightOf(isNewest, size.height) && isBatchRun(run)
   if (!isSplit) return [{ key: run.key, run: place, from: 0, until: count, grid, captionHeight, height: head + grid.height + runGap }]
   return Array.from({ length: Math.ceil(count / grid.columns) }, (_, line) => {
@@ -65,7 +65,7 @@ function rowsOf(run: StageRun, place: number, isNewest: boolean, size: StageSize
 function gridOf(run: StageRun, isNewest: boolean, { width, height }: StageSize): OutputGrid {
   const maxHeight = maxHeightOf(isNewest, height)
   if (isNote(run)) {
-    const tileHeight = Math.min(noteSize.height, Math.max(noteSize.leastHeight, height - runHeadHeight - runGap))
+    const tileHeight = Math.min(noteSize.height, Math.max(noteSize.leastHeight, height - runHeaderHeight - runGap))
     return { columns: 1, tileWidth: Math.min(noteSize.width, width), tileHeight, height: tileHeight }
   }
   const isFilling = hasPlayer(run) || (run.outputs.length === 1 && run.outputs[0]?.kind === 'needs-faces')
@@ -85,7 +85,7 @@ export function hasPlayer({ outputs }: StageRun): boolean {
 }
 
 function maxHeightOf(isNewest: boolean, stageHeight: number): number {
-  if (isNewest) return Math.max(minNewestHeight, stageHeight - runHeadHeight - runGap)
+  if (isNewest) return Math.max(minNewestHeight, stageHeight - runHeaderHeight - runGap)
   return Math.min(earlierLimits.most, Math.max(earlierLimits.least, Math.round(stageHeight * earlierShare)))
 }
 
@@ -93,7 +93,7 @@ function maxHeightOf(isNewest: boolean, stageHeight: number): number {
  * Scroll position at which the newest run is at the end, or at the start if it is higher than the stage. `linkHeight` is the height of the
  * link above the runs.
  */
-export function topOfNewest(rows: readonly StageRow[], stageHeight: number, linkHeight: number): number {
+export function newestRunScrollTop(rows: readonly StageRow[], stageHeight: number, linkHeight: number): number {
   const heightOf = (some: readonly StageRow[]): number => some.reduce((total, { height }) => total + height, 0)
   const newest = rows.at(-1)?.run
   const start = linkHeight + heightOf(rows.filter(({ run }) => run !== newest))

@@ -11,12 +11,12 @@ import { classNames } from '../../ui/class-names.ts'
 import { formatTime } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { tileGap } from './fit-outputs.ts'
-import { BatchHead } from './batch-head.tsx'
+import { BatchHeader } from './batch-header.tsx'
 import { RunChangeList } from './run-change-list.tsx'
 import { runChanges } from './run-changes.ts'
 import { StageOutputCell } from './stage-output-cell.tsx'
 import type { StageRow } from './stage-rows.ts'
-import { hasPlayer, runHeadHeight } from './stage-rows.ts'
+import { hasPlayer, runHeaderHeight } from './stage-rows.ts'
 import type { StageOutput, StageRun } from './stage-runs.ts'
 import { captionOf, comparedIds, isBatchRun } from './stage-runs.ts'
 import styles from './stage.module.css'
@@ -72,7 +72,7 @@ export const StageRunRow = memo(function StageRunRow({
       style={{ transform: `translateY(${start}px)` }}
     >
       {from === 0 &&
-        (isBatch ? <BatchHead run={run} actions={actions} /> : <RunHead run={run} capability={capability} actions={actions} />)}
+        (isBatch ? <BatchHeader run={run} actions={actions} /> : <RunHead run={run} capability={capability} actions={actions} />)}
       <ul
         className={styles.outputs}
         style={{
@@ -121,7 +121,7 @@ function RunHead({ run, capability, actions }: Pick<StageRunRowProps, 'run' | 'c
   const [task] = run.tasks
   const changes = useMemo(() => runChanges(task, previous, capability), [task, previous, capability])
   return (
-    <header className={styles.head} style={{ height: runHeadHeight }}>
+    <header className={styles.head} style={{ height: runHeaderHeight }}>
       <InputCover task={task} className={styles.madeFrom}>
         {null}
       </InputCover>

@@ -110,7 +110,7 @@ export function comparedIds(run: StageRun, from?: TaskResult): readonly string[]
 }
 
 /** Position of a result among its run's results, such as 2 of 4. `index` is one-based. */
-export function placeAmongResults(run: StageRun, result: TaskResult): { readonly index: number; readonly count: number } {
+export function positionAmongResults(run: StageRun, result: TaskResult): { readonly index: number; readonly count: number } {
   const results = resultsOf(run)
   return { index: results.indexOf(result) + 1, count: results.length }
 }

@@ -7,7 +7,7 @@ const followDistance = 80
 type NewestRun = {
   /** Key of the newest run. Null without runs. */
   readonly key: string | null
-  /** Scroll position in CSS pixels at which the run is shown, from `topOfNewest`. */
+  /** Scroll position in CSS pixels at which the run is shown, from `newestRunScrollTop`. */
   readonly top: number
   /** Total height of all runs in CSS pixels. 0 until it’s known. */
   readonly totalSize: number

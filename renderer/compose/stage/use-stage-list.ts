@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { rangeWithFocusedRow } from '../../ui/range-with-focused-row.ts'
 import type { StageSize } from './stage-rows.ts'
-import { allResultsHeight, stageRows, topOfNewest } from './stage-rows.ts'
+import { allResultsHeight, stageRows, newestRunScrollTop } from './stage-rows.ts'
 import type { StageRun } from './stage-runs.ts'
 import { useFollowNewest } from './use-follow-newest.ts'
 import type { StagePosition } from './use-stage-cursor.ts'
@@ -21,7 +21,7 @@ export function useStageList(runs: readonly StageRun[], cursor: StagePosition | 
   const rows = useMemo(() => (size === null ? [] : stageRows(runs, size)), [runs, size])
   // The only run fills the stage, so the link above the runs would be out of sight.
   const linkHeight = runs.length > 1 ? allResultsHeight : 0
-  const newestTop = useMemo(() => topOfNewest(rows, size?.height ?? 0, linkHeight), [rows, size, linkHeight])
+  const newestTop = useMemo(() => newestRunScrollTop(rows, size?.height ?? 0, linkHeight), [rows, size, linkHeight])
   const placeOf = ({ run, output }: StagePosition): number => rows.findIndex((row) => row.run === run && output < row.until)
   const virtualizer = useVirtualizer({
     enabled: size !== null,

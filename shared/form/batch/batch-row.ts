@@ -1,4 +1,4 @@
-import type { Coded } from '../../coded.ts'
+import type { CodeWithParams } from '../../coded.ts'
 import type { Problem } from '../problem.ts'
 import type { Values } from '../values.ts'
 
@@ -27,7 +27,7 @@ export type BatchRowNameParams = {
   /** The name of a file, or the values of a grid. */
   readonly text: { readonly text: string }
 }
-export type BatchRowName = Coded<BatchRowNameParams>
+export type BatchRowName = CodeWithParams<BatchRowNameParams>
 
 /** A cell that couldn't be read. `field` is null if the whole row couldn't be read. `text` is the cell's content. */
 export type UnreadableCell = { readonly field: string | null; readonly text: string; readonly problem: Problem }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Coded } from '../../coded.ts'
+import type { CodeWithParams } from '../../coded.ts'
 import { valueSchema } from '../values.ts'
 import type { BatchRowName } from './batch-row.ts'
 
@@ -16,7 +16,7 @@ export type BatchTitleParams = {
   readonly rows: { readonly count: number; readonly name: string }
   readonly text: { readonly text: string }
 }
-export type BatchTitle = Coded<BatchTitleParams>
+export type BatchTitle = CodeWithParams<BatchTitleParams>
 
 const text = z.object({ code: z.literal('text'), params: z.object({ text: z.string() }) })
 const titleSchema: z.ZodType<BatchTitle> = z.discriminatedUnion('code', [

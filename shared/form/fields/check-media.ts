@@ -10,7 +10,7 @@ import type { MediaField } from './field.ts'
 import { missingProblem, subjectOf } from './field-problem.ts'
 import { isDecodableFormat } from './image-fix.ts'
 import { isEmptyValue } from './media-values.ts'
-import { isSameFormat } from './same-format.ts'
+import { isSameFormat } from './equivalent-formats.ts'
 import { ownPropertySchema } from './schema-reading.ts'
 
 /** Returns facts about a file, an item or a draft. Null if unknown. Checks that need facts are then skipped. */

@@ -2,7 +2,7 @@ import { assertNever } from '../../assert-never.ts'
 import type { Capability } from '../capability.ts'
 import type { JsonSchema } from '../json-schema.ts'
 import type { Problem, Subject } from '../problem.ts'
-import { type SubmissionProblem, withoutPlace } from '../submission-problem.ts'
+import { type SubmissionProblem, withoutLocation } from '../submission-problem.ts'
 import type { Value, Values } from '../values.ts'
 import { isMediaReference } from '../values.ts'
 import type { MediaFactsLookup } from './check-media.ts'
@@ -86,7 +86,7 @@ function problemsOfGroup(
   if (found.length === 0 && isDeepEmpty(value) && !matchesSchema({}, schema)) return [problem(group.name, missingProblem(group))]
   return found.map((one) => ({
     code: 'invalid-in-group',
-    params: { group: group.label, problem: withoutPlace(one) },
+    params: { group: group.label, problem: withoutLocation(one) },
     field: nestedFieldName(group.name, one.field ?? ''),
     index: one.index
   }))

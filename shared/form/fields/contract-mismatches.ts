@@ -1,7 +1,7 @@
 import type { Capability } from '../capability.ts'
-import type { Coded, NoParams } from '../../coded.ts'
+import type { CodeWithParams, NoParams } from '../../coded.ts'
 import type { JsonPath, Problem } from '../problem.ts'
-import { withoutPlace } from '../submission-problem.ts'
+import { withoutLocation } from '../submission-problem.ts'
 import type { Values } from '../values.ts'
 import { checkValues } from './check-values.ts'
 import type { Mode } from './field.ts'
@@ -17,7 +17,7 @@ export type ContractMismatchParams = {
   readonly 'invalid-value': { readonly problem: Problem }
   readonly 'coerced-value': { readonly label: string; readonly change: ValueChange }
 }
-export type ContractMismatch = Coded<ContractMismatchParams>
+export type ContractMismatch = CodeWithParams<ContractMismatchParams>
 
 /**
  * Returns each reason why these values don't fit the current contract. Reports values without a field, values that would be changed and
@@ -30,7 +30,7 @@ export function contractMismatches(capability: Capability, values: Values, modeI
     ...unmapped.map(({ label, path, reason }): ContractMismatch => ({ code: 'unmapped-value', params: { label, path, reason } })),
     ...problems
       .filter(({ field }) => field !== null && !isDeepEmpty(valueNamed(fitted, field)))
-      .map((problem): ContractMismatch => ({ code: 'invalid-value', params: { problem: withoutPlace(problem) } })),
+      .map((problem): ContractMismatch => ({ code: 'invalid-value', params: { problem: withoutLocation(problem) } })),
     ...coerced.map(({ label, change }): ContractMismatch => ({ code: 'coerced-value', params: { label, change } }))
   ]
 }

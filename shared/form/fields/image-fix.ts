@@ -1,6 +1,6 @@
 import type { MediaRule } from '../json-schema.ts'
 import type { MediaFacts } from '../media-facts.ts'
-import { isSameFormat } from './same-format.ts'
+import { isSameFormat } from './equivalent-formats.ts'
 
 /** Formats that Kiln can write. */
 export const writableFormats = ['jpg', 'png', 'webp'] as const

@@ -16,13 +16,13 @@ export function matchesSchema(value: unknown, schema: JsonSchema | boolean | und
   return (
     mismatchedTypes(value, schema) === null &&
     (!Object.hasOwn(schema, 'const') || isSameJson(schema.const, value)) &&
-    isListed(value, schema) &&
+    isInEnum(value, schema) &&
     (typeof value !== 'string' || matchesText(value, schema)) &&
     (typeof value !== 'number' || matchesNumber(value, schema)) &&
     (!Array.isArray(value) || matchesArray(value, schema, depth)) &&
     (!isRecord(value) || matchesObject(value, schema, depth)) &&
     matchesCombination(value, schema, depth) &&
-    !isExcluded(value, schema) &&
+    !matchesNot(value, schema) &&
     matchesSchema(value, conditionalBranch(value, schema), depth)
   )
 }
@@ -38,16 +38,16 @@ export function mismatchedTypes(value: unknown, schema: JsonSchema): readonly st
 }
 
 /** True if the value is in the schema's `enum`, or if the schema has no `enum`. */
-export function isListed(value: unknown, schema: JsonSchema): boolean {
+export function isInEnum(value: unknown, schema: JsonSchema): boolean {
   return !Array.isArray(schema.enum) || schema.enum.length === 0 || schema.enum.some((item) => isSameJson(item, value))
 }
 
 function matchesText(value: string, { minLength, maxLength, pattern }: JsonSchema): boolean {
-  const length = codePointsIn(value)
+  const length = countCodePoints(value)
   return (
     !(typeof minLength === 'number' && length < minLength) &&
     !(typeof maxLength === 'number' && length > maxLength) &&
-    !(typeof pattern === 'string' && !fitsPattern(value, pattern))
+    !(typeof pattern === 'string' && !matchesPattern(value, pattern))
   )
 }
 
@@ -93,7 +93,7 @@ function matchesCombination(value: unknown, { allOf, anyOf, oneOf }: JsonSchema,
 }
 
 /** True if the value matches the schema's `not`. */
-export function isExcluded(value: unknown, schema: JsonSchema): boolean {
+export function matchesNot(value: unknown, schema: JsonSchema): boolean {
   const not = schema['not']
   return not === true || (isRecord(not) && matchesSchema(value, not))
 }
@@ -121,7 +121,7 @@ export function requiredNames(schema: JsonSchema): readonly string[] {
 export function unlistedNames(value: JsonObject, schema: JsonSchema): readonly string[] {
   const patterns = isRecord(schema['patternProperties']) ? Object.keys(schema['patternProperties']) : []
   return Object.keys(value).filter(
-    (name) => ownPropertySchema(schema, name) === undefined && !patterns.some((pattern) => fitsPattern(name, pattern))
+    (name) => ownPropertySchema(schema, name) === undefined && !patterns.some((pattern) => matchesPattern(name, pattern))
   )
 }
 
@@ -168,14 +168,14 @@ function knownNames(value: JsonObject, schema: JsonSchema, depth = 0): readonly 
 }
 
 /** Counts Unicode code points, as JSON Schema does. A simple emoji counts as one. */
-export function codePointsIn(text: string): number {
+export function countCodePoints(text: string): number {
   let count = 0
   for (const _ of text) count += 1
   return count
 }
 
 /** True if the text matches the pattern. Also true if the pattern isn't a valid JavaScript regular expression. */
-export function fitsPattern(text: string, pattern: string): boolean {
+export function matchesPattern(text: string, pattern: string): boolean {
   try {
     return new RegExp(pattern, 'u').test(text)
   } catch {

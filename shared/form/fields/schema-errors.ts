@@ -1,14 +1,14 @@
-import type { Coded, NoParams } from '../../coded.ts'
+import type { CodeWithParams, NoParams } from '../../coded.ts'
 import type { JsonSchema } from '../json-schema.ts'
 import {
-  codePointsIn,
+  countCodePoints,
   conditionalBranch,
   maxJsonDepth,
   dependentSchemas,
-  fitsPattern,
+  matchesPattern,
   hasRepeatedItem,
-  isExcluded,
-  isListed,
+  matchesNot,
+  isInEnum,
   isMultipleOf,
   itemSchema,
   matchesSchema,
@@ -53,7 +53,7 @@ export type SchemaRuleParams = {
   readonly 'no-variant': NoParams
   readonly 'excluded-properties': { readonly names: readonly string[] }
 }
-export type SchemaRule = Coded<SchemaRuleParams>
+export type SchemaRule = CodeWithParams<SchemaRuleParams>
 
 /** Where and how a value violates its schema. `value` is the invalid number, text or Boolean, if `rule` doesn't name it. */
 export type SchemaError = {
@@ -81,7 +81,7 @@ export function schemaErrorsOf(value: unknown, schema: JsonSchema | boolean | un
     ...(Array.isArray(value) ? errorsOfArray(value, schema, path) : []),
     ...(isRecord(value) ? errorsOfObject(value, schema, path) : []),
     ...errorsOfCombination(value, schema, path),
-    ...(isExcluded(value, schema) ? [{ path, rule: exclusionRule(schema['not']) }] : []),
+    ...(matchesNot(value, schema) ? [{ path, rule: exclusionRule(schema['not']) }] : []),
     ...schemaErrorsOf(value, conditionalBranch(value, schema), path)
   ]
 }
@@ -93,25 +93,25 @@ function isNameable(value: unknown): value is number | string | boolean {
 function listRules(value: unknown, schema: JsonSchema): readonly SchemaRule[] {
   if (Object.hasOwn(schema, 'const') && !isSameJson(schema.const, value))
     return [{ code: 'not-the-constant', params: { constant: schema.const } }]
-  return isListed(value, schema) ? [] : [{ code: 'not-a-choice', params: { value, choices: schema.enum ?? [] } }]
+  return isInEnum(value, schema) ? [] : [{ code: 'not-a-choice', params: { value, choices: schema.enum ?? [] } }]
 }
 
 function textRules(value: string, schema: JsonSchema): readonly SchemaRule[] {
   const { minLength, maxLength, pattern } = schema
-  const length = codePointsIn(value)
+  const length = countCodePoints(value)
   const rules: SchemaRule[] = []
   if (typeof minLength === 'number' && length < minLength)
     rules.push(length === 0 ? { code: 'empty', params: {} } : { code: 'too-short', params: { minLength, missing: minLength - length } })
   if (typeof maxLength === 'number' && length > maxLength)
     rules.push({ code: 'too-long', params: { maxLength, surplus: length - maxLength } })
-  if (typeof pattern === 'string' && !fitsPattern(value, pattern)) rules.push(formatRule(schema, pattern))
+  if (typeof pattern === 'string' && !matchesPattern(value, pattern)) rules.push(formatRule(schema, pattern))
   return rules
 }
 
 function formatRule(schema: JsonSchema, pattern: string): SchemaRule {
   if (isColorSchema(schema)) return { code: 'not-a-colour', params: {} }
   const example = exampleOf(schema)
-  if (example !== null && fitsPattern(example, pattern)) return { code: 'wrong-format-example', params: { example } }
+  if (example !== null && matchesPattern(example, pattern)) return { code: 'wrong-format-example', params: { example } }
   return typeof schema.description === 'string'
     ? { code: 'wrong-format-description', params: { description: schema.description } }
     : { code: 'wrong-format-pattern', params: { pattern } }

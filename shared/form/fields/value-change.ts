@@ -1,5 +1,5 @@
 import { assertNever } from '../../assert-never.ts'
-import type { Coded, NoParams } from '../../coded.ts'
+import type { CodeWithParams, NoParams } from '../../coded.ts'
 import type { Field } from './field.ts'
 
 /** Kinds of field, as named in the message about a value that no longer fits. Stored in forms. Don't rename. */
@@ -19,7 +19,7 @@ export type ValueChangeParams = {
   readonly 'includes-other-value': NoParams
   readonly 'has-own-field': NoParams
 }
-export type ValueChange = Coded<ValueChangeParams>
+export type ValueChange = CodeWithParams<ValueChangeParams>
 
 /** Parameters of each reason why a value fits no field. Stored in forms. Don't rename. */
 export type UnmappedReasonParams = {
@@ -31,7 +31,7 @@ export type UnmappedReasonParams = {
   /** A sentence that an earlier version stored and that no code matches. Shown unchanged. */
   readonly 'legacy-text': { readonly text: string }
 }
-export type UnmappedReason = Coded<UnmappedReasonParams>
+export type UnmappedReason = CodeWithParams<UnmappedReasonParams>
 
 export function valueKindOf(field: Field): ValueKind {
   switch (field.kind) {

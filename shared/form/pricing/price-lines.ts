@@ -1,6 +1,6 @@
 import { assertNever } from '../../assert-never.ts'
 import type { Capability, PriceMeasure, PriceTerm } from '../capability.ts'
-import type { Coded, NoParams } from '../../coded.ts'
+import type { CodeWithParams, NoParams } from '../../coded.ts'
 import type { Field } from '../fields/field.ts'
 import { nestedFieldName } from '../fields/field-name.ts'
 import { fieldNamed } from '../fields/fields-of.ts'
@@ -36,7 +36,7 @@ export type PricePartParams = {
   /** `option` is the label of the chosen option. Empty if the field's label is sufficient. */
   readonly option: { readonly label: string; readonly option: string; readonly rate: PriceRate }
 }
-export type PricePart = Coded<PricePartParams>
+export type PricePart = CodeWithParams<PricePartParams>
 
 export type PriceLine = PricePart & { readonly credits: number }
 

@@ -1,5 +1,5 @@
 import { assertNever } from '../../assert-never.ts'
-import type { Coded, NoParams } from '../../coded.ts'
+import type { CodeWithParams, NoParams } from '../../coded.ts'
 import type { Capability, PriceRules, Pricing } from '../capability.ts'
 import { hasFixedPrice, minCredits } from './min-credits.ts'
 
@@ -10,7 +10,7 @@ export type ShortPriceParams = {
   readonly fixed: { readonly credits: number }
   readonly from: { readonly credits: number }
 }
-export type ShortPrice = Coded<ShortPriceParams>
+export type ShortPrice = CodeWithParams<ShortPriceParams>
 
 /** Returns the price of a capability before values are chosen, as a card shows it. */
 export function shortPriceOf(capability: Capability): ShortPrice {

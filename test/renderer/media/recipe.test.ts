@@ -3,7 +3,7 @@ import { fallbackCapabilities } from '../../../electron/contract/fallback-capabi
 import type { TaskResult } from '../../../shared/task/task.ts'
 import { promptTokens, recipeLines, recipePrompts } from '../../../renderer/media/recipe.ts'
 import { wheelIntent } from '../../../renderer/zoom/wheel-intent.ts'
-import { resultFromLibraryItem } from '../../../renderer/viewer/found-in-library.ts'
+import { resultFromLibraryItem } from '../../../renderer/viewer/result-from-library-item.ts'
 import { aTask } from '../a-task.ts'
 import { aTile } from '../library/a-tile.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { tileGap } from '../../../../renderer/compose/stage/fit-outputs.ts'
-import { stageRows, topOfNewest } from '../../../../renderer/compose/stage/stage-rows.ts'
+import { stageRows, newestRunScrollTop } from '../../../../renderer/compose/stage/stage-rows.ts'
 import type { StageRun } from '../../../../renderer/compose/stage/stage-runs.ts'
 import { aTask } from '../../a-task.ts'
 
@@ -39,12 +39,12 @@ describe('the rows of the stage', () => {
     const earlier = Array.from({ length: 3 }, (_, place) => aRun(`${place}`, 1, false))
     const heightOf = (rows: ReturnType<typeof stageRows>): number => rows.reduce((sum, { height }) => sum + height, 0)
     const fitting = stageRows([...earlier, aRun('b', 8, true)], size)
-    expect(topOfNewest(fitting, size.height, 0)).toBe(heightOf(fitting) - size.height)
+    expect(newestRunScrollTop(fitting, size.height, 0)).toBe(heightOf(fitting) - size.height)
     const high = stageRows([...earlier, aRun('b', 100, true)], size)
     const start = heightOf(high.slice(0, 3))
-    expect(topOfNewest(high, size.height, 0)).toBeLessThan(start)
-    expect(topOfNewest(high, size.height, 0)).toBeGreaterThan(start - 36)
-    expect(topOfNewest(stageRows([aRun('a', 1, false)], size), size.height, 0)).toBe(0)
-    expect(topOfNewest(fitting, size.height, 36)).toBe(heightOf(fitting) - size.height + 36)
+    expect(newestRunScrollTop(high, size.height, 0)).toBeLessThan(start)
+    expect(newestRunScrollTop(high, size.height, 0)).toBeGreaterThan(start - 36)
+    expect(newestRunScrollTop(stageRows([aRun('a', 1, false)], size), size.height, 0)).toBe(0)
+    expect(newestRunScrollTop(fitting, size.height, 36)).toBe(heightOf(fitting) - size.height + 36)
   })
 })

@@ -3,7 +3,7 @@ import { fallbackCapabilities } from '../../../../electron/contract/fallback-cap
 import {
   captionOf,
   comparedIds,
-  placeAmongResults,
+  positionAmongResults,
   resultsOf,
   rowNameOf,
   stageRuns
@@ -116,7 +116,7 @@ describe('the runs on the stage', () => {
         ['r2', 'r3', 'r4', 'r5'],
         ['r3', 'r4', 'r5', 'r6']
       ])
-      expect(results[4] && placeAmongResults(run, results[4])).toEqual({ index: 5, count: 6 })
+      expect(results[4] && positionAmongResults(run, results[4])).toEqual({ index: 5, count: 6 })
     })
 
     it('say which row an output is, or its own text if the row is only a number', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Capability } from '../../../../shared/form/capability.ts'
 import type { MediaFactsLookup } from '../../../../shared/form/fields.ts'
 import { checkValues, markUnfinishedJson } from '../../../../shared/form/fields.ts'
-import { withoutPlace } from '../../../../shared/form/submission-problem.ts'
+import { withoutLocation } from '../../../../shared/form/submission-problem.ts'
 import { fallbackCapabilities } from '../../../../electron/contract/fallback-capabilities.ts'
 import type { Problem, ProblemCode, ProblemParams, Subject } from '../../../../shared/form/problem.ts'
 import type { SchemaRule, SchemaRuleParams } from '../../../../shared/form/fields/schema-errors.ts'
@@ -44,7 +44,7 @@ function problemsOf(
   factsOf: MediaFactsLookup = nothingKnown,
   mode?: 'text' | 'edit'
 ): readonly Problem[] {
-  return checkValues(capability, values, factsOf, mode).map(withoutPlace)
+  return checkValues(capability, values, factsOf, mode).map(withoutLocation)
 }
 function madeOf(inputSchema: Capability['inputSchema']): Capability {
   return { ...faceSwap, title: 'Some capability', inputSchema: { type: 'object', additionalProperties: false, ...inputSchema } }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fetchText } from '../../../renderer/media/read-text.ts'
+import { fetchText } from '../../../renderer/media/fetch-text.ts'
 import { serveHttp } from '../../electron/service/local-server.ts'
 import type { LocalServer } from '../../electron/service/local-server.ts'
 

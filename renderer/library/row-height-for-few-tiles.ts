@@ -13,7 +13,7 @@ type RowMeasures = {
 const maxSections = 2
 
 /** Returns a larger row height if every section still fits into one row. Few matches are then shown large. Otherwise returns the usual height. */
-export function rowHeightForFew({ ratios, sections }: Pick<GridCells, 'ratios' | 'sections'>, measures: RowMeasures): number {
+export function rowHeightForFewTiles({ ratios, sections }: Pick<GridCells, 'ratios' | 'sections'>, measures: RowMeasures): number {
   const { width, rowHeight, gap, maxRowHeight } = measures
   if (sections.length === 0 || sections.length > maxSections) return rowHeight
   const heights = sections.map(({ from, count }) => {

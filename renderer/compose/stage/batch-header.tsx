@@ -11,7 +11,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { formatTime } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { runHeadHeight } from './stage-rows.ts'
+import { runHeaderHeight } from './stage-rows.ts'
 import type { StageRun } from './stage-runs.ts'
 import { comparedIds } from './stage-runs.ts'
 import styles from './stage.module.css'
@@ -24,7 +24,7 @@ function isListedRow({ batch, hidden }: Task, batchId: string): boolean {
 }
 
 /** Heading of a batch: its title, its number of tasks and their credits. */
-export function BatchHead({ run, actions }: { readonly run: StageRun; readonly actions: StageActions }) {
+export function BatchHeader({ run, actions }: { readonly run: StageRun; readonly actions: StageActions }) {
   const { key, tasks } = run
   const [first] = tasks
   const title = useRunTitle(run)
@@ -33,7 +33,7 @@ export function BatchHead({ run, actions }: { readonly run: StageRun; readonly a
   const credits = creditSumText(creditSum(tasks))
   const compared = comparedIds(run)
   return (
-    <header className={styles.head} style={{ height: runHeadHeight }}>
+    <header className={styles.head} style={{ height: runHeaderHeight }}>
       <InputCover task={first} className={styles.madeFrom}>
         {null}
       </InputCover>

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { taskStore } from '../../../../renderer/bridge/session.ts'
 import { subscribeToBatches } from '../../../../renderer/bridge/batches.ts'
-import { BatchHead } from '../../../../renderer/compose/stage/batch-head.tsx'
+import { BatchHeader } from '../../../../renderer/compose/stage/batch-header.tsx'
 import { stageRuns } from '../../../../renderer/compose/stage/stage-runs.ts'
 import type { StageActions } from '../../../../renderer/compose/stage/use-stage-actions.ts'
 import { routeStore } from '../../../../renderer/navigation/route.ts'
@@ -52,7 +52,7 @@ describe('the heading of a batch on the stage', () => {
     if (run === undefined) throw new Error('The run is missing.')
     render(
       <TooltipProvider>
-        <BatchHead run={run} actions={{ compare: (ids: readonly string[]) => compared.push(ids) } as unknown as StageActions} />
+        <BatchHeader run={run} actions={{ compare: (ids: readonly string[]) => compared.push(ids) } as unknown as StageActions} />
       </TooltipProvider>
     )
     await act(async () => subscribeToBatches())

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { resultSources } from '../../../renderer/viewer/made-from.ts'
+import { resultSources } from '../../../renderer/viewer/result-sources.ts'
 import { fallbackCapabilities } from '../../../electron/contract/fallback-capabilities.ts'
 import type { Task } from '../../../shared/task/task.ts'
 import { loadLocale } from '../../../shared/i18n/load-locale.ts'

@@ -36,7 +36,7 @@ export function validPayload(random: () => number, schema: Schema): unknown {
     const payload = sample(random, schema, 0)
     if (z.safeParse(schema, payload).success) return payload
   }
-  throw new Error('No valid payload was found. Add support for the new schema kind to payload-of.ts.')
+  throw new Error('No valid payload was found. Add support for the new schema kind to hostile-payload.ts.')
 }
 
 function sample(random: () => number, schema: Schema, depth: number): unknown {
@@ -90,7 +90,7 @@ function sample(random: () => number, schema: Schema, depth: number): unknown {
     case 'pipe':
       return sample(random, def.in, depth)
     default:
-      throw new Error(`payload-of.ts doesn’t support schemas of the kind “${def.type}”.`)
+      throw new Error(`hostile-payload.ts doesn’t support schemas of the kind “${def.type}”.`)
   }
 }
 
@@ -134,7 +134,7 @@ function takesOf(schema: Schema): ReadonlySet<HostileValueKind> {
     case 'pipe':
       return takesOf(def.in)
     default:
-      throw new Error(`payload-of.ts doesn’t support schemas of the kind “${def.type}”.`)
+      throw new Error(`hostile-payload.ts doesn’t support schemas of the kind “${def.type}”.`)
   }
 }
 

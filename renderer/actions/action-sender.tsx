@@ -5,6 +5,7 @@ import { changeSettings } from '../bridge/change-settings.ts'
 import { useCapability, useSettings } from '../bridge/use-session.ts'
 import { openFormFrom } from '../navigation/open-form.ts'
 import { openTask } from '../navigation/open-task.ts'
+import { sentPauseInMs } from '../ui/ignore-second-press.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import type { ActionStep } from './action-dialog.tsx'
@@ -15,9 +16,6 @@ import { createRepeatSubmission, createFourMoreSubmission } from './repeat-task.
 import { canCombineInputs } from './can-combine-inputs.ts'
 import type { ActionFailure, ActionSubmission } from './send-action.ts'
 import { createSubmissionPerResult, createCombinedSubmission } from './send-action.ts'
-
-/** Time in milliseconds that the action stays busy after the response. This is longer than a double click. */
-const sentPauseInMs = 900
 
 /**
  * Sends `asked`, with the same confirmations before spending as a form. Shows a dialog only if there is a question, or if the action can’t

@@ -1,4 +1,4 @@
-import { type MouseEvent, useCallback, useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import type { AccountState } from '../../shared/app/connection.ts'
 import type { Capability } from '../../shared/form/capability.ts'
 import type { Task } from '../../shared/task/task.ts'
@@ -13,6 +13,7 @@ import { shortcutText } from '../shortcuts/shortcut-text.ts'
 import { dailyLimitGuard } from '../../shared/task/daily-limit.ts'
 import { problemText } from '../../shared/phrases/problem-phrases.ts'
 import { priceSumText } from '../../shared/phrases/price-part-phrases.ts'
+import { ignoreSecondPress } from '../ui/ignore-second-press.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatDurationWithUnits } from '../ui/format.ts'
@@ -88,11 +89,7 @@ export function ComposeFooter({
   const limit = isComplete ? dailyLimitGuard(estimate.credits, day.committed, day.limit) : null
   const guards = isComplete && limit === null ? (refusal?.guards ?? null) : null
   const button = useRef<HTMLButtonElement>(null)
-  // Ignores the second press of a double click, so that nothing is sent twice. The busy state isn't enough, because the first response may
-  // arrive before the second press.
-  function press(event: MouseEvent): void {
-    if (event.detail < 2) onSend()
-  }
+  const press = ignoreSecondPress(() => onSend())
   function cancel(): void {
     onCancel()
     runOnNextFrame(() => button.current?.focus())

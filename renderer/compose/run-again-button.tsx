@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useId, useRef, useState } from 'react'
 import type { Capability } from '../../shared/form/capability.ts'
 import { dailyLimitGuard } from '../../shared/task/daily-limit.ts'
@@ -9,6 +9,7 @@ import { problemsText } from '../../shared/phrases/problem-phrases.ts'
 import { createRepeatSubmission } from '../actions/repeat-task.ts'
 import { runOnNextFrame } from '../bridge/run-on-next-frame.ts'
 import { useAccount, useCapability } from '../bridge/use-session.ts'
+import { ignoreSecondPress, sentPauseInMs } from '../ui/ignore-second-press.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatCount } from '../ui/format.ts'
@@ -37,9 +38,6 @@ export function RunAgainButton(props: RunAgainButtonProps) {
     </Button>
   )
 }
-
-/** Time in milliseconds that the button stays busy after the response. This is longer than a double click. */
-const sentPauseInMs = 900
 
 function RunOf({ origin, capability }: RunAgainButtonProps & { readonly capability: Capability }) {
   const estimate = useFormEstimate(capability, origin.values, true)
@@ -80,10 +78,6 @@ function RunOf({ origin, capability }: RunAgainButtonProps & { readonly capabili
     setRefusal(null)
     runOnNextFrame(() => button.current?.focus())
   }
-  // Ignores the second press of a double click, so that nothing is sent twice.
-  function press(event: MouseEvent): void {
-    if (event.detail < 2) void send([])
-  }
   return (
     <>
       {guards === null && (
@@ -95,7 +89,7 @@ function RunOf({ origin, capability }: RunAgainButtonProps & { readonly capabili
           notReady={limit !== null}
           aria-describedby={limit === null && waiting === null ? undefined : noteId}
           onNotReady={() => limit !== null && announce(spendingGuardText(limit, Date.now()).words)}
-          onClick={press}
+          onClick={(event) => ignoreSecondPress(() => void send([]))(event)}
         >
           {say('Run again')}
         </Button>

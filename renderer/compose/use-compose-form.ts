@@ -17,6 +17,7 @@ import { fieldElementId } from '../fields/field-input-props.ts'
 import { FieldInput } from '../fields/field-input.tsx'
 import type { FormServices } from '../fields/form-services.ts'
 import { mediaUnderMask } from '../fields/media-under-mask.ts'
+import { sentPauseInMs } from '../ui/ignore-second-press.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { type Toast, useToast } from '../ui/toasts.tsx'
 import { withNewSeeds, missingMediaProblems, formMode, valuesToSend, withSeedKept, withFieldMedia, withFieldValue } from './compose-form.ts'
@@ -63,9 +64,6 @@ export type ComposeFormState = {
   /** Sends the form. `consent` lists the spending confirmations that the user has just given. */
   readonly send: (consent?: readonly SpendingConsent[]) => void
 }
-
-/** Time in milliseconds that the button stays busy after the response. This is longer than a double click. */
-const sentPauseInMs = 900
 
 export function useComposeForm(capability: Capability): ComposeFormState {
   const { id } = capability

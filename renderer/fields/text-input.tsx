@@ -25,8 +25,8 @@ export function TextInput({ field, value, onChange, problems, aside }: FieldInpu
               describedBy={control['aria-describedby']}
               isInvalid={control['aria-invalid'] ?? false}
               isRequired={field.isRequired}
-              isReading={isMainText(field)}
-              className={classNames(styles.editor, isMainText(field) && styles.main)}
+              isReading={isLongText(field)}
+              className={classNames(styles.editor, isLongText(field) && styles.main)}
               value={text}
               onChange={change}
               maxLength={field.maxLength}
@@ -50,10 +50,10 @@ export function TextInput({ field, value, onChange, problems, aside }: FieldInpu
   )
 }
 
-/** Minimum `maxLength` of a main text, in characters. Texts with a lower limit are secondary. */
-const leastMainText = 1000
+/** Minimum `maxLength` of a required text that gets the space of a prompt, in characters. */
+const minLongTextLength = 1000
 
-/** True for a form's main text, such as text to be read aloud. Main texts get the space and font of a prompt. */
-function isMainText({ isRequired, maxLength }: TextFieldOfForm): boolean {
-  return isRequired && maxLength !== null && maxLength >= leastMainText
+/** True for a required long text, such as text to be read aloud. It gets the space and font of a prompt. */
+function isLongText({ isRequired, maxLength }: TextFieldOfForm): boolean {
+  return isRequired && maxLength !== null && maxLength >= minLongTextLength
 }

@@ -1,8 +1,9 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
 import type { SpendingConsent, SpendingGuard } from '../../shared/task/spending.ts'
 import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
+import { ignoreSecondPress } from '../ui/ignore-second-press.ts'
 import { useNow } from '../ui/use-now.ts'
 import { openTask } from '../navigation/open-task.ts'
 import { openDailyLimit } from '../navigation/route.ts'
@@ -52,10 +53,6 @@ export function SpendingConfirmation({ guards, label, price, onAgree, onCancel }
   const duplicate = guards.find((guard) => guard.kind === 'twin')
   const [first] = guards
   if (first === undefined) return null
-  // Ignores the later presses of a double click.
-  const once = (action: () => void) => (event: MouseEvent) => {
-    if (event.detail < 2) action()
-  }
   return (
     <>
       <Banner
@@ -74,7 +71,7 @@ export function SpendingConfirmation({ guards, label, price, onAgree, onCancel }
       </Banner>
       <div className={styles.buttons}>
         {isAskable ? (
-          <Button variant="go" size="big" price={price} className={styles.button} onClick={once(() => onAgree(consent))}>
+          <Button variant="go" size="big" price={price} className={styles.button} onClick={ignoreSecondPress(() => onAgree(consent))}>
             {duplicate === undefined ? label : say('Generate another')}
           </Button>
         ) : (
@@ -82,7 +79,7 @@ export function SpendingConfirmation({ guards, label, price, onAgree, onCancel }
             {say('Change daily limit')}
           </Button>
         )}
-        <Button ref={cancel} size="big" className={styles.button} onClick={once(onCancel)}>
+        <Button ref={cancel} size="big" className={styles.button} onClick={ignoreSecondPress(onCancel)}>
           {say('Cancel')}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { type MouseEvent, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import type { BatchPlan } from '../../../shared/form/batch/batch-plan.ts'
 import type { Capability } from '../../../shared/form/capability.ts'
 import { capitalize } from '../../../shared/form/fields/format-value.ts'
@@ -6,6 +6,7 @@ import type { SpendingConsent } from '../../../shared/task/spending.ts'
 import { joinSentences } from '../../../shared/i18n/join.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import { runOnNextFrame } from '../../bridge/run-on-next-frame.ts'
+import { ignoreSecondPress } from '../../ui/ignore-second-press.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useAccount } from '../../bridge/use-session.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -53,10 +54,7 @@ export function BatchFooter({ capability, count, missing, skipsInvalid, refusal,
     onCancel()
     runOnNextFrame(() => button.current?.focus())
   }
-  // Ignores the second press of a double click, which would send a second batch.
-  function press(event: MouseEvent): void {
-    if (event.detail < 2) onSend()
-  }
+  const press = ignoreSecondPress(() => onSend())
   return (
     <footer className={styles.foot}>
       {limit !== null && (

@@ -1,7 +1,7 @@
 import type { Field, TextField } from './field.ts'
 
 /** Minimum `maxLength` of a main text, in characters. Texts with a lower limit are secondary. */
-const leastMainText = 300
+const minMainTextLength = 300
 
 /**
  * Returns the main text of a form: the prompt, or the required text if the form has no prompt, such as a script. If no text is required,
@@ -17,5 +17,5 @@ export function sentenceField(fields: readonly Field[], controllerOf: (name: str
 }
 
 function isMainText({ role, isLong, maxLength }: TextField): boolean {
-  return role === 'plain' && isLong && (maxLength === null || maxLength >= leastMainText)
+  return role === 'plain' && isLong && (maxLength === null || maxLength >= minMainTextLength)
 }

@@ -14,7 +14,7 @@ const slow = [
   'test/electron/{images,practice,tasks/journal,library/downloads,library/folders}/**',
   'test/electron/ipc/{batch-handlers,handlers,library-handlers,proxy,workspace-handlers}.test.ts',
   'test/electron/library/{bulk-operations,create-library}.test.ts',
-  'test/electron/{network/through-each-proxy,diagnostics/diagnostics,service/http-client}.test.ts',
+  'test/electron/{network/proxy-traffic,diagnostics/diagnostics,service/http-client}.test.ts',
   'test/electron/**/*.kill.test.ts'
 ]
 const only = (folders: readonly string[]): string[] => folders.map((folder) => folder.replace(/\*\*$/, '**/*.test.{ts,tsx}'))

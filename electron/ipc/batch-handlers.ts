@@ -87,7 +87,7 @@ export function batchHandlers(parts: Pick<HandlerDependencies, 'announce' | 'dia
       return { kind: 'folder', folder: await foundFolder(path, capability, field) }
     },
     'batch.plan': async ({ ticket, capability, values, source }) => {
-      counting.abort(new UserFacingError(say('This batch was checked again in the meantime.')))
+      counting.abort(new UserFacingError(say('A newer check of this batch replaced this one.')))
       counting = new AbortController()
       const { signal } = counting
       await refreshChangedFiles(values, { fileTokens, inspect: studio.inspect, announce })

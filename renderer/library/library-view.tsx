@@ -185,7 +185,7 @@ function NoResults() {
   if (query.collection !== null && !isFiltered({ ...query, collection: null }))
     return (
       <EmptyState title={say('No results in this collection yet')} actions={<Button onClick={widened}>{say('Show all results')}</Button>}>
-        {say('Drop results on its name in the sidebar to add them.')}
+        {say('Drag results to this collection in the sidebar to add them.')}
       </EmptyState>
     )
   function clear(): void {

@@ -19,7 +19,7 @@ export function openFormFrom({ capability, values, ...origin }: ValuesOrigin): v
 }
 
 /** Opens a form with a task's values. Does nothing if the task isn't in the queue. */
-export function openFormOfTask(taskId: string): void {
+export function openFormFromTask(taskId: string): void {
   const task = taskStore.get(taskId)
   if (task) openFormFrom({ capability: task.capability, values: task.values, taskId })
 }

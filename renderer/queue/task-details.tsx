@@ -8,7 +8,7 @@ import { sendConfirmationText } from '../../shared/phrases/send-confirmation-phr
 import { say } from '../../shared/i18n/say.ts'
 import { failureText } from '../../shared/phrases/failure-phrases.ts'
 import { openConnectionCheck } from '../navigation/app-dialogs-store.ts'
-import { openFormOfTask } from '../navigation/open-form.ts'
+import { openFormFromTask } from '../navigation/open-form.ts'
 import { navigate } from '../navigation/route.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyableText } from '../ui/copyable-text.tsx'
@@ -143,7 +143,7 @@ function Actions({ task, isNetworkFailure }: { readonly task: Task; readonly isN
         </Button>
       )}
       {task.can.sendAgain && (
-        <Button size="small" icon="run-again" onClick={() => openFormOfTask(task.id)}>
+        <Button size="small" icon="run-again" onClick={() => openFormFromTask(task.id)}>
           {say('Edit and resend')}
         </Button>
       )}

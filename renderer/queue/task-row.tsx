@@ -11,7 +11,7 @@ import { phaseAppearance } from '../tasks/phase-appearance.ts'
 import { taskNames } from '../tasks/task-names.ts'
 import { waitsForResume } from '../tasks/waits-for-resume.ts'
 import { useNow } from '../ui/use-now.ts'
-import { openFormOfTask } from '../navigation/open-form.ts'
+import { openFormFromTask } from '../navigation/open-form.ts'
 import { navigate } from '../navigation/route.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -248,7 +248,7 @@ function RowAction({ task, isOpen, onToggle }: Pick<TaskRowProps, 'task' | 'isOp
   }
   if ((task.phase === 'refused' || task.phase === 'failed') && task.can.sendAgain) {
     return (
-      <Button size="small" onClick={() => openFormOfTask(task.id)}>
+      <Button size="small" onClick={() => openFormFromTask(task.id)}>
         {say('Edit')}
       </Button>
     )

@@ -1,7 +1,7 @@
 import { say } from '../../shared/i18n/say.ts'
 import type { Task } from '../../shared/task/task.ts'
 import { request } from '../bridge/kiln.ts'
-import { openFormOfTask } from '../navigation/open-form.ts'
+import { openFormFromTask } from '../navigation/open-form.ts'
 import { navigate } from '../navigation/route.ts'
 import type { MenuActionHandlers } from '../shortcuts/menu-action-handlers.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
@@ -15,7 +15,7 @@ export function useTaskMenuActions(): (task: Task) => MenuActionHandlers {
     open: openTaskAction(task),
     chooseFaces: task.phase === 'needs_input' ? () => navigate({ view: 'faces', taskId: task.id }) : undefined,
     checkAgain: task.can.checkAgain ? () => void request('task.checkAgain', { id: task.id }) : undefined,
-    sendAgain: task.can.sendAgain ? () => openFormOfTask(task.id) : undefined,
+    sendAgain: task.can.sendAgain ? () => openFormFromTask(task.id) : undefined,
     cancel: task.can.cancel ? () => cancel(task.id) : undefined,
     copySupportBundle: () =>
       void request('task.copySupportBundle', { id: task.id }).then(({ ok }) => announce(ok ? say('Copied') : say('Couldn’t copy'))),

@@ -163,7 +163,7 @@ export const shortcuts = {
     result: { does: word('Before and after: result only'), keys: ['R'] },
     slider: { does: word('Before and after: slider'), keys: ['S'] },
     side: { does: word('Before and after: side by side'), keys: ['D'] },
-    blink: { does: word('Before and after: switch between the two'), keys: ['K'] },
+    blink: { does: word('Before and after: toggle'), keys: ['K'] },
     stars: { does: word('Rate'), keys: ['0', '1', '2', '3', '4', '5'], shown: ['0 – 5'] },
     trash: { does: word('Move to trash'), keys: ['Delete'], also: ['Mod+Backspace'] },
     undo: { does: word('Undo'), keys: ['Mod+Z'] }

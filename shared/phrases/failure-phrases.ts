@@ -232,7 +232,7 @@ const failurePhrases: Phrases<FailureParams, FailureText> = {
   }),
   'recent-tasks-without-match': () => ({
     message: say(
-      'Kiln couldn’t identify this task in the recent tasks and won’t send it again. It’s not yet known whether the task was charged.'
+      'Kiln couldn’t match this task to a recent task. Kiln won’t send it again. It’s not yet known whether the task was charged.'
     ),
     advice: say('The Account page lists recent tasks that may match it. If none matches, send the support bundle to the service.')
   }),

@@ -97,7 +97,7 @@ export function CropEditor({
         origin={origin}
         viewport={viewport}
         roleDescription={say('cropping area')}
-        label={say('{name}: drag the edges of the frame', { name: media.facts.name })}
+        label={say('Frame of {name}', { name: media.facts.name })}
         onPress={(point) => {
           grip.current = { from: point, frame }
         }}

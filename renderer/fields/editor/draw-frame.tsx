@@ -72,7 +72,7 @@ export function DrawFrame({
         origin={origin}
         viewport={viewport}
         roleDescription={say('framing area')}
-        label={say('{name}: drag the edges of the frame', { name: media.facts.name })}
+        label={say('Frame of {name}', { name: media.facts.name })}
       >
         {(place, _view, pointOf) => (
           <>

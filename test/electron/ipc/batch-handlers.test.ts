@@ -183,7 +183,7 @@ describe('a batch over IPC', () => {
       source: { way: 'seeds' as const, count, first: 1 }
     })
     const [older, newer] = await Promise.all([kiln.ask('batch.plan', requestFor(4_000)), kiln.ask('batch.plan', requestFor(3))])
-    expect(older).toMatchObject({ ok: false, message: 'This batch was checked again in the meantime.' })
+    expect(older).toMatchObject({ ok: false, message: 'A newer check of this batch replaced this one.' })
     expect(newer).toMatchObject({ ok: true, value: { count: 3 } })
   })
 

@@ -15,7 +15,7 @@ export const statusUnavailableText: ErrorTexts = [
   'Kiln keeps checking this task.'
 ]
 export const notInRecentTasksText: ErrorTexts = [
-  'Kiln couldn’t identify this task in the recent tasks and won’t send it again. It’s not yet known whether the task was charged.',
+  'Kiln couldn’t match this task to a recent task. Kiln won’t send it again. It’s not yet known whether the task was charged.',
   'The Account page lists recent tasks that may match it. If none matches, send the support bundle to the service.'
 ]
 export const statusTimeoutText: ErrorTexts = [

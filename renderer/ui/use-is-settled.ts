@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 
 /**
- * Returns false after `question` changes. Returns true again after the next frame, once the browser is idle or 500 ms have passed. Callers
+ * Returns false when `question` changes. Returns true again once the browser is idle after the next frame, at most 500 ms later. Callers
  * render visible content first, and the rest when the result is true. `first` is the question that is settled on mount. If `first` is null,
  * the result is also false on mount.
  */

@@ -37,7 +37,7 @@ function clockOf(intervalInMs: number): Clock {
   return clock
 }
 
-/** Current time in milliseconds since 1970. Rerenders every `intervalInMs`. */
+/** Returns the current time in milliseconds since 1970. Rerenders the component every `intervalInMs` milliseconds. */
 export function useNow(intervalInMs: number): number {
   const clock = clockOf(intervalInMs)
   const subscribe = useCallback((listener: () => void) => clock.subscribe(listener), [clock])

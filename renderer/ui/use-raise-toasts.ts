@@ -3,9 +3,9 @@ import { useLayoutEffect, type RefObject } from 'react'
 let floating = 0
 
 /**
- * Raises the toasts while the calling component is mounted. With `above`, toasts appear above `element`, which floats at the bottom of the
- * view and may change its height. With `over`, toasts may cover `element`, but nothing below it. Uses an attribute on the root element,
- * because a `:has` selector would be evaluated on every change of the page.
+ * Raises the toasts while the calling component is mounted. `above`: toasts appear above `element`, a bar at the bottom of the view whose
+ * height may change. `over`: toasts may cover `element`, but nothing below it. Sets an attribute on the root element. A `:has` selector
+ * would be evaluated after every DOM change.
  */
 export function useRaiseToasts(element?: RefObject<HTMLElement | null>, position: 'above' | 'over' = 'above'): void {
   useLayoutEffect(() => {

@@ -5,15 +5,18 @@ export type ToastInteraction = {
   /** The list of toasts. */
   readonly viewport: RefObject<HTMLOListElement | null>
   /**
-   * Moves the focus from the list to the element that was focused before the list. If that element is gone, focuses the view. Call this
-   * function when a toast closes, because Radix then focuses the list.
+   * Moves the focus from the list back to the element that had it before. If that element is gone, focuses the view. Call this function
+   * when a toast closes, because Radix then focuses the list.
    */
   readonly leave: () => void
-  /** True if the pointer was moved onto the list, or the list has the focus. Also true if the window is in the background. */
+  /** True if the list has the focus, or has the pointer because the user moved it there. Also true if the window is in the background. */
   readonly isAttended: () => boolean
-  /** Call this function with the Escape event of a toast. */
+  /** Records whether an Escape was pressed outside the list. Pass this function to Radix as `onEscapeKeyDown`. */
   readonly noteEscape: (event: KeyboardEvent) => void
-  /** True while an Escape that was pressed outside the list is handled. Radix would close the newest toast, with its undo action. */
+  /**
+   * True while an Escape that was pressed outside the list is handled. Radix would otherwise close the newest toast, and the user would
+   * lose its undo action.
+   */
   readonly isEscapeElsewhere: () => boolean
 }
 

@@ -10,8 +10,8 @@ const MenuContext = createContext<ReactNode>(null)
 const OfflineMessageContext = createContext(true)
 
 /**
- * Provides content for every view. `banner` is shown below the title row, such as an account banner. `menu` is the menu button, which views
- * without a sidebar show.
+ * Provides the content that every view shows. `banner`: shown below the title row, such as an account banner. `menu`: the menu button,
+ * shown by views without a sidebar.
  */
 export function ViewChromeProvider(props: { readonly banner: ReactNode; readonly menu: ReactNode; readonly children: ReactNode }) {
   return (
@@ -21,7 +21,7 @@ export function ViewChromeProvider(props: { readonly banner: ReactNode; readonly
   )
 }
 
-/** Returns whether the view around a banner says that Kiln is offline. */
+/** Returns whether the enclosing view shows a message while Kiln is offline. */
 export function useIsOfflineMessageShown(): boolean {
   return useContext(OfflineMessageContext)
 }
@@ -39,7 +39,7 @@ export type ViewProps = {
   readonly isStage?: boolean
   /** True to show only the content, for full screen. */
   readonly isBare?: boolean
-  /** False if nothing in the view needs the network. Default true. */
+  /** False to hide the offline message, because nothing in the view needs the network. Default true. */
   readonly showsOfflineMessage?: boolean
   readonly children: ReactNode
 }
@@ -83,7 +83,7 @@ export function View({
 export type InspectorProps = {
   readonly label: string
   readonly bar: ReactNode
-  /** Footer with the price and its action. */
+  /** Footer below the scrolling body, such as the price with the submit button. */
   readonly foot?: ReactNode
   readonly children: ReactNode
 }

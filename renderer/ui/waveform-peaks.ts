@@ -5,13 +5,13 @@ const maxBytes = 24 * 1024 * 1024
 /** Maximum number of cached waveforms. */
 const maxKept = 300
 
-/** Cached waveforms by URL. A value is null if the audio can't be read. */
+/** Cached waveforms by URL. A value is null if the audio is too large or can't be read. */
 const known = new Map<string, readonly number[] | null>()
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Returns the loudness of each bar from start to end, from 0 to 1. The loudest bar is 1. `address`: URL of the audio. Null if the audio is
- * too large, can't be read, or `signal` is aborted. Reads one file at a time.
+ * Returns the loudness of each bar, in playback order. Values are between 0 and 1, and the loudest bar is 1. Null if the audio is too large
+ * or can't be read, or if `signal` is aborted. `address`: URL of the audio. Reads one file at a time.
  */
 export function readWaveformPeaks(address: string, signal: AbortSignal): Promise<readonly number[] | null> {
   const before = known.get(address)

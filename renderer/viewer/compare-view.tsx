@@ -87,7 +87,7 @@ export function CompareView({ itemIds }: CompareViewProps) {
   )
 }
 
-/** Bar that is shown when only one result is left. Offers undo, and a button that opens the viewer. */
+/** Bar shown when only one result is left. It has an undo button and a button that opens the viewer. */
 function OnlyOne({ itemId, onUndo }: { readonly itemId: string | null; readonly onUndo: () => void }) {
   const hasTrashed = useLastUndoStep()?.kind === 'trash'
   const line = useRef<HTMLDivElement>(null)

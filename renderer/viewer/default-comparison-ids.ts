@@ -5,7 +5,7 @@ import type { ResultSource } from './result-sources.ts'
 import { resultsById } from './neighbours.ts'
 
 /**
- * Returns the IDs of at most four results to compare by default, all of the same medium. The result `itemId` is first. The other outputs of
+ * Returns the IDs of up to four results to compare by default. All have the same medium. The result `itemId` is first. The other outputs of
  * its task and its source results follow. If there are no others, the newest result with the same capability is added. Fewer than two IDs
  * mean that there is nothing to compare.
  */
@@ -27,7 +27,10 @@ export function defaultComparisonIds(
   return ids.filter((id) => mediumOf(id) === medium).slice(0, maxComparedResults)
 }
 
-/** Finds the newest other task with the same capability, and returns the ID of its first result. Empty if no such task exists. */
+/**
+ * Returns the ID of one result, as a list. It is the first result of the newest other task with the same capability. Empty if there is no
+ * other task.
+ */
 function newest(newestFirst: readonly Task[], task: Task): readonly string[] {
   const other = newestFirst.find(
     ({ id, capability, hidden, results }) => id !== task.id && capability === task.capability && !hidden && results.length > 0

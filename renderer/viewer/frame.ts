@@ -2,7 +2,7 @@ import type { Extent, Point, ZoomState } from '../zoom/zoom.ts'
 
 /**
  * Position of an image in a frame, or on a pane (see `placementOnPane`). Images viewed together share one frame and one view. Each image
- * fits completely into the frame and is centred. Zoom and pan therefore show the same part of all images, whatever their pixel size.
+ * fits completely into the frame and is centred. Zoom and pan therefore show the same part of all images, regardless of their pixel sizes.
  */
 export type ImagePlacement = Point & {
   /** Frame units per image pixel. On a pane, CSS pixels per image pixel. */
@@ -27,7 +27,7 @@ export function placementOnPane(view: ZoomState, box: ImagePlacement): ImagePlac
 
 export type Edges = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
 
-/** Returns the edges of the image's visible part, as coordinates on the pane. */
+/** Returns the edges of the image's visible part, in pane coordinates. */
 export function visibleEdges(picture: Extent, place: ImagePlacement, pane: Extent): Edges {
   const left = Math.max(0, place.x)
   const top = Math.max(0, place.y)

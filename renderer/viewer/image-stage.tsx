@@ -131,7 +131,7 @@ export function ImageStage(props: ImageStageProps) {
   )
 }
 
-/** One of the equal parts of the stage. `place` is its index in `grid`. */
+/** A pane of the stage. All panes have the same size. `place` is the pane's index in `grid`. */
 export function StagePane({
   grid,
   place,

@@ -6,7 +6,7 @@ import type { Lineage } from './lineage.ts'
 import type { ResultWithTask } from './neighbours.ts'
 import styles from './lineage-graph.module.css'
 
-/** Maximum number of items shown per side. For further items, only their number is shown. */
+/** Maximum number of items shown per side. The remaining items are shown as a count. */
 const maxShown = 4
 
 /** A result with its sources above it and the results made from it below. */
@@ -82,10 +82,10 @@ function Cover({ result }: ResultWithTask) {
   )
 }
 
-/** Width of a cover in SVG units. The drawing is `maxShown` covers wide. */
+/** Width of a cover in SVG units. The drawing is as wide as `maxShown` covers. */
 const step = 64
 
-/** Lines from the middle to each item of a side. */
+/** Curves that connect the result to each item on one side. */
 function Branches({ count, isUpwards }: { readonly count: number; readonly isUpwards: boolean }) {
   const middle = (maxShown * step) / 2
   const [from, to] = isUpwards ? [20, 0] : [0, 20]

@@ -8,8 +8,8 @@ import { resultsById } from './neighbours.ts'
 export type Lineage = { readonly parents: readonly ResultWithTask[]; readonly children: readonly ResultWithTask[] }
 
 /**
- * Returns the lineage of the result `itemId`, as far as these tasks show it. A derived task with several outputs is represented by its
- * first output.
+ * Returns the lineage of the result `itemId`, limited to these tasks. A derived task with several outputs is represented by its first
+ * output.
  */
 export function lineageOf(newestFirst: readonly Task[], task: Task, itemId: string): Lineage {
   const found = resultsById(newestFirst)

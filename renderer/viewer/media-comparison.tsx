@@ -14,7 +14,7 @@ import { useResultLocation } from './use-result-location.ts'
 import { VideoStage } from '../players/video-stage.tsx'
 import type { PaneActions } from './use-compare-panes.ts'
 
-/** Compares videos or audio tracks, which play in sync with one audible at a time. Compares other media side by side. */
+/** Shows results side by side. If all are videos, or all are audio, they play in sync. Only one is audible at a time. */
 export function MediaComparison({ shown, actions }: { readonly shown: readonly ResultWithTask[]; readonly actions: PaneActions }) {
   const isAll = (medium: string): boolean => shown.every(({ result }) => result.medium === medium)
   const isVideo = isAll('video')
@@ -57,7 +57,7 @@ export function MediaComparison({ shown, actions }: { readonly shown: readonly R
   )
 }
 
-/** Ignores a missing video or audio file, so its pane stays dark. The viewer of a single result shows a message instead. */
+/** Ignores a missing video or audio file. Its pane stays dark. The viewer of a single result shows a message instead. */
 function ignore(): void {}
 
 function One({ task, result }: ResultWithTask) {

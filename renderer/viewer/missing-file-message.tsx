@@ -15,7 +15,7 @@ export type MissingFileMessageProps = {
   readonly result: TaskResult
   /** False if the result isn't from a task in the queue. Kiln then can't download the file again. */
   readonly isInQueue: boolean
-  /** Called when the file may be available again, to show it. */
+  /** Called to show the file when it may be available again. */
   readonly onThere: () => void
 }
 

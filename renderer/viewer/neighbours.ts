@@ -8,7 +8,7 @@ export type Neighbour = Pick<TaskResult, 'id' | 'medium'> & { readonly title: st
 export type Neighbours = {
   readonly previous: Neighbour | null
   readonly next: Neighbour | null
-  /** The result with the results before and after it that are known, in viewing order. At most `maxAround` on each side. */
+  /** The result and the known results around it, in viewing order. At most `maxAround` on each side. */
   readonly around: readonly Neighbour[]
 }
 export type ResultWithTask = { readonly task: Task; readonly result: TaskResult }
@@ -24,10 +24,10 @@ export function resultsById(newestFirst: readonly Task[]): ReadonlyMap<string, R
   return index
 }
 
-/** Maximum number of results before and after the viewed one that the filmstrip shows. */
+/** Maximum number of results that the filmstrip shows on each side of the viewed result. */
 const maxAround = 6
 
-/** Returns the neighbours by time. Hidden tasks are skipped, except for the task of `itemId`. */
+/** Returns the neighbours in order of time. Hidden tasks are skipped, except the task of `itemId`. */
 export function neighboursByTime(newestFirst: readonly Task[], itemId: string): Neighbours {
   const around: Neighbour[] = []
   let place = -1
@@ -49,7 +49,7 @@ function neighboursAt(around: readonly Neighbour[], place: number): Neighbours {
 
 /**
  * Returns the neighbours in a list. `among` has the library keys in viewing order. `place` is the index of the viewed result. `known` has
- * the results near `place` by key, and null for results that are gone.
+ * the results near `place` by key. A value is null if the result is gone.
  */
 export function neighboursInList(among: Uint32Array, place: number, known: ReadonlyMap<number, Neighbour | null>): Neighbours {
   const firstFrom = (from: number, step: number): Neighbour | null => {

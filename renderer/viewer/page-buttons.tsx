@@ -17,9 +17,8 @@ export function pageLabel(side: PageSide): string {
 }
 
 /**
- * Buttons for the previous and next result, at the edges of the stage. On a whole image, each button has the full height of its edge. On
- * anything else, such as a zoomed image, a player or a model, each button covers only its arrow, because drags and presses have another
- * effect there.
+ * Buttons for the previous and next result, at the edges of the stage. On an unzoomed image, each button has the full height of its edge.
+ * Otherwise, such as on a zoomed image or a player, each button covers only its arrow. Drags and presses have another effect there.
  */
 export function PageButtons({ viewer }: { readonly viewer: ViewerState }) {
   const { previous, next, showsStage, stage, viewMode, eyedropper } = viewer
@@ -53,7 +52,7 @@ function PageButton({ side, to, className }: { readonly side: PageSide; readonly
   )
 }
 
-/** A press on the button doesn't pan or zoom the image below it. */
+/** Prevents a press on the button from panning or zooming the image below. */
 function stop(event: SyntheticEvent): void {
   event.stopPropagation()
 }

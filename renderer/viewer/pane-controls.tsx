@@ -29,7 +29,7 @@ export function PaneControls({
   actions
 }: {
   readonly shown: ResultWithTask
-  /** Position in the comparison, from 1. */
+  /** One-based position in the comparison. */
   readonly number: number
   /** `line`: beside a name. Otherwise over the pane, within these edges in CSS pixels. `pane` is the whole pane. */
   readonly place: 'line' | 'pane' | (Edges & { readonly width: number; readonly height: number })
@@ -116,7 +116,7 @@ export function PaneControls({
   )
 }
 
-/** A press on a control doesn't pan or zoom the image. */
+/** Prevents a press on a control from panning or zooming the image. */
 function stop(event: SyntheticEvent): void {
   event.stopPropagation()
 }

@@ -36,7 +36,7 @@ export type RecipeInspectorProps = {
   /** Source of the values, for “Remix”. */
   readonly origin: ValuesOrigin
   readonly capability: Capability | null
-  /** False if only the library has the result, so that there is no task to open. */
+  /** False if only the library has the result. There is then no task to open. */
   readonly isInQueue: boolean
   readonly isMissing: boolean
   readonly lineage: Lineage

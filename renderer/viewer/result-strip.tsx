@@ -88,7 +88,7 @@ function ResultButton({
   readonly id: string
   readonly medium: Medium
   readonly label: string
-  /** Shown on the image. Null for no number. */
+  /** Number shown on the image. Null to show none. */
   readonly number: number | null
   readonly isShown: boolean
 }) {

@@ -11,7 +11,10 @@ export type BlinkState = {
   readonly hold: (isHeld: boolean) => void
 }
 
-/** Alternates the source and the result in the same place while `isOn` is true. Starts paused if the system asks for reduced motion. */
+/**
+ * Alternates between the source and the result in the same position while `isOn` is true. Starts paused if the system asks for reduced
+ * motion.
+ */
 export function useBlink(isOn: boolean): BlinkState {
   const [isBefore, setIsBefore] = useState(false)
   const [isHeld, setIsHeld] = useState(false)

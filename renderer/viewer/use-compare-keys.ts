@@ -7,13 +7,15 @@ import type { StageViewport } from '../zoom/use-stage-viewport.ts'
 import type { ComparePanes } from './use-compare-panes.ts'
 import { focusPane } from './use-compare-panes.ts'
 
-/** Handles the keys of the compare view. Decisions apply to the current pane, which gets the focus so that screen readers say which it is. */
+/**
+ * Handles the keys of the compare view. Decisions apply to the current pane. That pane gets the focus, so that screen readers announce it.
+ */
 export function useCompareKeys({ actions, move, undoLast }: ComparePanes, stage: StageViewport, toggleRecipes: () => void): void {
   useLayoutEffect(() => {
     function keyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented || isHandledByControl(event)) return
       const { currentId, keep, rate, trash } = actions
-      // A held key would decide about one result after another.
+      // Ignores repeated key events. A held key would otherwise rate or delete one result after another.
       const onCurrent = (act: ((itemId: string) => void) | null): (() => void) | undefined =>
         currentId === null || act === null || event.repeat
           ? undefined

@@ -25,7 +25,10 @@ export type ComparePanes = {
   readonly isSettled: boolean
   readonly actions: PaneActions
   readonly undoLast: () => void
-  /** Focuses the pane at a distance from the current one, in reading order. Does nothing at the ends. */
+  /**
+   * Focuses the pane `distance` positions after the current one, in reading order. A negative distance moves backwards. Does nothing at the
+   * ends.
+   */
   readonly move: (distance: number) => void
 }
 
@@ -62,12 +65,12 @@ export function useComparePanes(itemIds: readonly string[]): ComparePanes {
 
 const idPrefix = 'compared-'
 
-/** ID of the element that has a pane's controls. This element gets the focus. */
+/** Returns the ID of the element with a pane's controls. This element gets the focus. */
 export function paneElementId(itemId: string): string {
   return `${idPrefix}${itemId}`
 }
 
-/** The element of the current pane, which is the one that Tab reaches. Null if there are no results. */
+/** Returns the element of the current pane, which is the one that Tab reaches. Null if there are no results. */
 export function currentPaneElement(): HTMLElement | null {
   return document.querySelector(`[id^="${idPrefix}"][tabindex="0"]`)
 }

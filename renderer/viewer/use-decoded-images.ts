@@ -1,7 +1,10 @@
 import { useCallback, useState } from 'react'
 import type { Extent } from '../zoom/zoom.ts'
 
-/** Sizes of decoded images by URL, in pixels. These images can be shown at once. */
+/**
+ * Decoded images, which can be shown without delay. `decoded`: size of each image in pixels, by URL. Call `onDecoded` once an image is
+ * decoded.
+ */
 export type DecodedImages = {
   readonly decoded: ReadonlyMap<string, Extent>
   readonly onDecoded: (src: string, extent: Extent) => void

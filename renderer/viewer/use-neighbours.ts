@@ -14,7 +14,7 @@ const maxAhead = 12
 
 /**
  * Returns the previous and next results. `among` has library keys in the order of the grid where the result was opened. If `among` is null,
- * the order is by time. Uses the queue if the result is there, else the whole library.
+ * the order is by time. Uses the queue if it contains the result, otherwise the whole library.
  */
 export function useNeighbours(itemId: string, isInQueue: boolean, among: Uint32Array | null): Neighbours {
   const byTime = useTaskSummary(
@@ -50,7 +50,7 @@ export function useNeighbours(itemId: string, isInQueue: boolean, among: Uint32A
         setNear((before) => {
           if (isReset) return new Map()
           const gone = removed.filter((one) => before.has(one))
-          // A restored item has its former key, for which `near` still has null.
+          // A restored item keeps its key, for which `near` still contains null.
           const restored = added.filter((one) => before.get(one) === null)
           if (gone.length + restored.length === 0) return before
           const now = new Map(before)
@@ -62,7 +62,7 @@ export function useNeighbours(itemId: string, isInQueue: boolean, among: Uint32A
     []
   )
 
-  // There are no neighbours until the result's place in the list is known. Its neighbours by time may not be in the list.
+  // There are no neighbours until the result's position in the list is known. Its neighbours by time may not be in the list.
   const isBeingRead = among !== null && key === null
   const found = order === null || place < 0 ? (isInQueue && !isBeingRead ? byTime : none) : neighboursInList(order, place, near)
   const [previousId, nextId] = [found.previous?.id, found.next?.id]

@@ -3,8 +3,8 @@ import type { TaskResult } from '../../shared/task/task.ts'
 import { request } from '../bridge/kiln.ts'
 
 /**
- * Returns where a result's file is or was, or its name if Kiln doesn't know. Null until main has responded, and if `result` is null. The
- * page requests the location only while it is on screen, and otherwise has no paths.
+ * Returns the current or last known path of a result's file. If main doesn't return a path, returns the file's name. Null until main has
+ * responded, and if `result` is null. The page requests a path only while it shows the path, and otherwise has no paths.
  */
 export function useResultLocation(result: Pick<TaskResult, 'id' | 'fileName'> | null): string | null {
   const [located, setLocated] = useState<{ readonly id: string; readonly location: string } | null>(null)

@@ -11,7 +11,7 @@ import { viewModesByMedium } from './view-modes.ts'
 
 /**
  * Handles the keys of the viewer, anywhere in the window. `moveToTrash` is undefined if the result can't be deleted now. A layout effect
- * updates the handlers together with the page, so that a key press never uses the state of the previous render.
+ * updates the handlers together with the page. A key press therefore never uses the state of the previous render.
  */
 export function useViewerKeys(viewer: ViewerState, moveToTrash: (() => void) | undefined): void {
   const { previous, next, blink, details, eyedropper, fullScreen, giveStars, hasSheet, isSheet, others, setIsSheet } = viewer

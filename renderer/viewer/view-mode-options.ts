@@ -12,7 +12,7 @@ const viewModeNames: { readonly [one in ViewMode]: { readonly label: string; rea
   blink: { label: word('Toggle'), icon: 'blink' }
 }
 
-/** The view modes of a medium, with their labels and icons. */
+/** Returns the view modes of a medium, with their labels and icons. */
 export function viewModeOptions(medium: Medium): readonly SegmentOption<ViewMode>[] {
   const icon = medium === 'video' ? 'video' : 'audio'
   return viewModesByMedium[medium].map((one) => {

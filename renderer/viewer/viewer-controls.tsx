@@ -11,9 +11,9 @@ import { pageIcons, pageLabel, type PageSide } from './page-buttons.tsx'
 import { ResultStrip } from './result-strip.tsx'
 import type { ViewerState } from './use-viewer-state.ts'
 
-/** Width in CSS pixels from which the tools have labels, and a single result has a filmstrip of its neighbours. */
+/** Minimum width in CSS pixels for labelled tools, and for the filmstrip around a single result. */
 const wideRow = 1200
-/** Width of the labelled tools, and of one result with its gap, in CSS pixels. */
+/** Widths in CSS pixels: the labelled tools, and one result with its gap. */
 const roomForTools = 600
 const roomForResult = 92
 

@@ -6,7 +6,7 @@ import type { MenuActionHandlers } from '../shortcuts/menu-action-handlers.ts'
 import { recipePrompts } from '../media/recipe.ts'
 import type { ViewerState } from './use-viewer-state.ts'
 
-/** The viewer's actions for the app menu and the context menu. `copyText` is from `useCopyText`. */
+/** Returns the viewer's actions for the app menu and the context menu. `copyText` is from `useCopyText`. */
 export function viewerMenuActions(viewer: ViewerState, copyText: (text: string) => void): MenuActionHandlers {
   const { task, result, id, medium, capability, previous, next, origin, actions, details, trash } = viewer
   const { isInQueue, isMissing, others, showsSheet, slides } = viewer

@@ -7,8 +7,9 @@ export type PaneGrid = { readonly columns: number; readonly rows: number; readon
 export const paneGap = 8
 
 /**
- * Returns the grid of `count` panes in which the images are largest. Side by side is best for comparing, so fewer columns must make the
- * images noticeably larger. That isn't required of a full grid such as 2 × 2, in which each pane still has a neighbour beside it.
+ * Returns the grid of `count` panes in which the images are largest. Images side by side are easiest to compare. A grid with fewer columns
+ * is therefore chosen only if its images are noticeably larger. An exception is a full grid such as 2 × 2. There, each pane still has a
+ * neighbour beside it.
  */
 export function paneGrid(count: number, frame: Extent, room: Extent): PaneGrid {
   const grids = Array.from({ length: count }, (_, place) => gridOf(count - place, Math.ceil(count / (count - place)), room))
@@ -20,7 +21,7 @@ export function paneGrid(count: number, frame: Extent, room: Extent): PaneGrid {
   return withoutInnerSpace(best.grid, frame)
 }
 
-/** Minimum factor by which fewer columns must enlarge the images to be preferred. */
+/** Factor by which a grid with fewer columns must enlarge the images to be chosen. */
 const noticeable = 1.25
 
 function gridOf(columns: number, rows: number, room: Extent): PaneGrid {

@@ -44,7 +44,7 @@ export type StageContent = {
 /** Space around a point that stays visible or is revealed, in CSS pixels. */
 const revealMargin = 48
 
-/** Zoom and pan on a stage: wheel, pinch, drag and keys. A fitted view stays fitted when the stage is resized. */
+/** Lets the user zoom and pan a stage by wheel, pinch, drag and keys. A fitted view stays fitted when the stage is resized. */
 export function useStageViewport({ frame, subject, paneCount = 1 }: StageContent): StageViewport {
   const [element, setElement] = useState<HTMLDivElement | null>(null)
   const [room, setRoom] = useState<Extent | null>(null)

@@ -42,7 +42,7 @@ export function panIntoView(view: ZoomState, point: Point, margin: number, pictu
   return delta.x === 0 && delta.y === 0 ? view : panBy(view, delta, picture, stage)
 }
 
-/** Zooms to `scale` around `point`, in image pixels, which is then on the stage with `margin` around it. */
+/** Zooms to `scale` around `point`, in image pixels. Then pans so that `point` is on the stage with `margin` around it. */
 export function zoomAround(view: ZoomState, scale: number, point: Point, margin: number, picture: Extent, stage: Extent): ZoomState {
   const onStage = { x: view.x + point.x * view.scale, y: view.y + point.y * view.scale }
   return panIntoView(zoomTo(view, scale, onStage, picture, stage), point, margin, picture, stage)

@@ -39,16 +39,16 @@ export type AccountState = {
   readonly creditsToday: number
 }
 
-/** Result of a connection test: the number of capabilities and of their categories. */
+/** Result of a connection test: the number of capabilities, and the number of their categories. */
 export type ConnectionTestResult = {
   readonly capabilities: number
   readonly categories: number
 }
 
 /**
- * Outcome of connecting. If `asks` is set, nothing was changed, and the user must confirm the account. Existing tasks were created with
- * another API key. The new key may belong to another account. `tasks` is the number of these tasks. If `isKeyStored` is false, the key is
- * only in memory. It must be entered again at the next start. `isClipboardCleared` is true if the key was on the clipboard and was removed.
+ * Outcome of connecting. If `asks` is set, nothing was changed, and the user must confirm the account. The new key may belong to a
+ * different account than the key of existing tasks. `tasks` is the number of these tasks. If `isKeyStored` is false, the key is only in
+ * memory. It must be entered again at the next start. `isClipboardCleared` is true if the key was on the clipboard and was removed.
  */
 export type ConnectOutcome =
   | ({ readonly asks: null; readonly isKeyStored: boolean; readonly isClipboardCleared: boolean } & ConnectionTestResult)

@@ -83,12 +83,12 @@ export type MenuItemName = MenuCommand | 'importPresets' | HelpActionName | Menu
 
 const words: Readonly<Record<Exclude<MenuActionName, ShortcutName<'result'>>, string>> = { ...moreResultActions, ...taskActions }
 
-/** English source text. Translate before display. */
+/** Returns the English source text of an action. Translate it before display. */
 export function menuActionText(name: MenuActionName): string {
   return hasOwnKey(name) ? shortcuts.result[name].does : words[name]
 }
 
-/** English source text. Translate before display. */
+/** Returns the English source text of a Help menu item. Translate it before display. */
 export function helpActionText(name: HelpActionName): string {
   return helpActions[name]
 }

@@ -24,8 +24,8 @@ export function shortcutKeyParts(written: ShortcutKey): readonly string[] {
 }
 
 /**
- * True if the written key was pressed. Ignores Caps Lock. Also ignores Shift for signs such as `+`, which need it on some keyboards. For
- * all other keys, Shift must match.
+ * True if the written key was pressed. Ignores Caps Lock. Also ignores Shift for symbols such as `+`, which require Shift on some
+ * keyboards. For all other keys, Shift must match.
  */
 function isPressed(written: ShortcutKey, { key, ctrlKey, metaKey, shiftKey, altKey }: PressedKey): boolean {
   const parts = shortcutKeyParts(written)

@@ -1,6 +1,6 @@
 /**
- * A request and its outcome in the request log. The type has no fields for headers, bodies or URL queries. Signed URLs have their
- * permissions in the query, so queries must not be logged.
+ * A request and its outcome in the request log. The type excludes headers, bodies and URL queries. The query of a signed URL grants access
+ * to the file, so queries must not be logged.
  */
 export type RequestLogEntry = {
   /** Milliseconds since 1970. */

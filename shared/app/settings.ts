@@ -95,8 +95,8 @@ const definitions = {
   /** `isPanelOpen`: true to show the parameters of a form beside its results. */
   compose: setting(composeViewSchema, () => ({ isPanelOpen: true })),
   /**
-   * Decides how an action sends several results if one task could take them all. `each`: one task for each result. `together`: one task for
-   * all results. `ask`: Kiln asks the user.
+   * Decides how an action sends several results if one task could accept them all. `each`: one task for each result. `together`: one task
+   * for all results. `ask`: Kiln asks the user.
    */
   severalResults: setting(z.enum(['ask', 'each', 'together']), () => 'ask' as const),
   /** True while the user has paused sending. New tasks wait, also after a restart. */
@@ -116,7 +116,7 @@ export type SettingsChange = {
 
 /**
  * Reads stored settings. A missing or invalid setting gets its default, and the others keep their values. A key that is missing inside a
- * setting also gets its default, so that a new version can add keys.
+ * setting also gets its default. New versions can therefore add keys.
  */
 export function storedSettingsSchema(context: SettingsContext): z.ZodType<Settings> {
   const schema = schemaOf(({ stored, initial }) =>

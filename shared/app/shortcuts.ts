@@ -1,8 +1,8 @@
 import { word } from '../i18n/say.ts'
 /**
  * A shortcut's key, such as `Mod+Shift+C`. `Mod` is Ctrl, or Cmd on a Mac. The last part is `KeyboardEvent.key`, with letters in upper
- * case. `Shift+` is written only if Shift is part of the shortcut. A character that is typed with Shift is written as that character,
- * without `Shift+`.
+ * case. `Shift+` is written only if the shortcut requires Shift. A character that is typed with Shift is written as that character, without
+ * `Shift+`.
  */
 export type ShortcutKey = string
 

@@ -36,7 +36,7 @@ export type JsonSchema = {
   readonly 'x-order'?: number
   /** Meaning that the type doesn't express. `seed`: a whole number that makes a result repeatable. */
   readonly 'x-kind'?: 'seed'
-  /** Word after a number, such as `seconds`. */
+  /** Unit shown after a number, such as `seconds`. */
   readonly 'x-unit'?: string
   /** Display labels for the values of `enum`. */
   readonly 'x-enum-labels'?: { readonly [value: string]: string }
@@ -71,9 +71,9 @@ export type MediaRule = {
   readonly maxAspectRatio?: number
   readonly minDurationInSeconds?: number
   readonly maxDurationInSeconds?: number
-  /** Rejects videos without audio. */
+  /** True to reject videos without audio. */
   readonly needsSound?: boolean
-  /** Rejects animated images. */
+  /** True to reject animated images. */
   readonly needsStill?: boolean
   /** Name of the media property whose pixel size this property's image must have. A mask must match its image. */
   readonly sameSizeAs?: string

@@ -13,7 +13,7 @@ export type ToolProperty = { readonly trail: readonly string[]; readonly schema:
 /** How one property is filled. `concepts`: the property's meanings. `write`: returns its value, or undefined to omit the property. */
 export type ArgumentPart<Input> = { readonly concepts: readonly string[]; readonly write: (input: Input) => unknown }
 
-/** Returns how to fill a property. Null if the reader doesn't recognise the property. */
+/** A function that returns how to fill a property. Returns null if it doesn't recognise the property. */
 export type ArgumentPartReader<Input> = (property: ToolProperty) => ArgumentPart<Input> | null
 
 /**

@@ -23,7 +23,7 @@ export type SavedForm = {
   readonly from?: readonly GivenSource[] | undefined
 }
 
-/** A form's file that can't be opened now. Kiln keeps the file's token, so that the file is found if it returns. */
+/** A form's file that can't be opened now. Kiln keeps the file's token and uses the file again once it can be opened. */
 export type UnavailableFile = { readonly draft: string; readonly name: string }
 
 /** A form with the current state of its files. Files in `media` can be opened, and files in `unavailable` can't. */
@@ -75,7 +75,7 @@ export type PromptEntry = {
 }
 
 const mostNameCharacters = 120
-/** Maximum characters of JSON: more than any form that a service would accept. */
+/** Maximum length of a form's JSON, in characters. No service would accept a larger form. */
 const mostFormCharacters = 1_000_000
 
 export const presetNameSchema = z.string().trim().min(1).max(mostNameCharacters)

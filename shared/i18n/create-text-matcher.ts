@@ -2,15 +2,15 @@ import { IntlMessageFormat } from 'intl-messageformat'
 import { compileTemplate, matchTemplate, type TextTemplate } from './match-template.ts'
 import { textElements } from './text-elements.ts'
 
-/** A recognised text: the last wording of its template, and the values of the placeholders. */
+/** A recognised text: the current wording of its template, and the values of the placeholders. */
 export type MatchedText = { readonly template: string; readonly values: Readonly<Record<string, string | number>> }
 
-/** Maximum number of remembered texts. Stored data contains few different ones. */
+/** Maximum number of cached texts. Stored data contains few different texts. */
 const mostRemembered = 2_000
 
 /**
- * Returns a function that finds the template of an English text that an earlier version stored. Null if none exists. `lastTexts`: the last
- * wordings. `formerTexts`: each former wording with the last one.
+ * Returns a function that finds the template of an English text that an earlier version stored. The function returns null if no template
+ * matches. `lastTexts`: the current wordings. `formerTexts`: the current wording of each former wording.
  */
 export function createTextMatcher(
   lastTexts: ReadonlySet<string>,

@@ -35,7 +35,7 @@ export function languageFromHtmlLang(name: string): Language {
   return languages.find((language) => language === name) ?? 'en'
 }
 
-/** Value for `<html dir>`. */
+/** Returns the value for `<html dir>`. */
 export function textDirection(language: Language): 'ltr' | 'rtl' {
   return rightToLeft.includes(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : 'ltr'
 }

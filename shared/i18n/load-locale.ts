@@ -2,8 +2,8 @@ import type { Language } from './languages.ts'
 import { setLocaleTexts } from './say.ts'
 
 /**
- * Loads a language's texts and activates the language. English needs none. `platform`: a value of
- * `process.platform`, to use the terms of that operating system.
+ * Loads a language's texts and activates the language. English texts aren't loaded, because they are the keys. `platform`: a value of
+ * `process.platform`, whose system terms replace the usual ones.
  */
 export async function loadLocale(language: Language, platform?: string): Promise<void> {
   const [texts, contractTexts, { platformTextsOf }] = await Promise.all([

@@ -1,2 +1,2 @@
-/** The only part of the translations that `shared/form` may import. It needs no texts of its own. */
+/** The only translation functions that `shared/form` may import. The import doesn't load any texts. */
 export { cacheByLanguage, sayContract } from './say.ts'

@@ -7,7 +7,7 @@ import { formatWithChineseSpaces } from './spaces.ts'
  */
 export type TextValues = Readonly<Record<string, string | number>>
 
-/** The texts of a language. English needs none, because the English texts are the keys. */
+/** The texts of a language. For English, these are only a platform's own terms, because the English texts are the keys. */
 export type LocaleTexts = {
   readonly language: Language
   /** Keyed by the English text. */
@@ -36,7 +36,7 @@ export function currentLanguage(): Language {
   return inForce.language
 }
 
-/** Locale for `Intl`: dates, numbers, sorting of names. */
+/** Returns the locale for `Intl`: dates, numbers, sorting of names. */
 export function currentLocale(): string {
   return languageLocales[inForce.language]
 }

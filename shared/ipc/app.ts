@@ -12,7 +12,7 @@ export type AppInfo = {
   readonly spellingLanguages: readonly string[]
 }
 
-/** Maximum coordinate of a menu, in CSS pixels. No window is that large. */
+/** Maximum coordinate of a menu, in CSS pixels. Larger than any window. */
 const mostPixels = 32_768
 
 export const appRequests = {
@@ -40,10 +40,10 @@ export const appRequests = {
   'arrivals.take': declareRequest().returns<readonly OpenRequest[]>(),
   /** Opens the system's own file dialog. Chosen files are treated as if they were opened with Kiln. */
   'arrivals.browse': declareRequest(),
-  /** The licences of all included software, as one text. */
+  /** Returns the licences of all included software, as one text. */
   'app.licences': declareRequest().returns<string>(),
   'updates.state': declareRequest().returns<UpdateStatus>(),
-  /** Checks now. Resolves when the result is known. */
+  /** Checks for updates now. Resolves when the result is known. */
   'updates.check': declareRequest().returns<UpdateStatus>(),
   /** Accepts the download of the available update. */
   'updates.download': declareRequest().returns<UpdateStatus>(),

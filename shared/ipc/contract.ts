@@ -7,7 +7,7 @@ import { idSchema, declareRequest } from './request.ts'
 
 export const contractRequests = {
   'capability.list': declareRequest().returns<CapabilityListJson>(),
-  /** Waits for the service for a limited time. The price is unknown if the service doesn't respond in time. */
+  /** Returns a task's estimated price. The price is unknown if the service doesn't respond within a time limit. */
   'price.estimate': declareRequest(z.object({ capability: idSchema, values: valuesSchema })).returns<SourcedEstimate>(),
   'contract.changes': declareRequest().returns<ContractChangeLog>(),
   'contract.checkAgain': declareRequest().returns<ContractChangeLog>(),

@@ -47,8 +47,8 @@ type InputOf<Request> = Request extends { readonly input: infer Input } ? z.infe
 type OutputOf<Request> = Request extends IpcRequest<z.ZodType, infer Output> ? Output : never
 
 /**
- * A handler for each of `Declared`. Throws errors, and `registerIpcHandlers` converts them to outcomes. If the output is null, the handler
- * returns nothing.
+ * A handler for each of `Declared`. A handler throws errors, and `registerIpcHandlers` converts them to outcomes. If the output is null,
+ * the handler returns nothing.
  */
 export type RequestHandlers<Declared> = {
   readonly [Name in keyof Declared]: (input: InputOf<Declared[Name]>) => HandlerOutput<OutputOf<Declared[Name]>>

@@ -23,7 +23,7 @@ export const mediaRequests = {
       frameOf: reference.optional()
     })
   ).returns<LocalMedia>(),
-  /** Copies a file to a place that the user chooses. False if the user closed the dialog. */
+  /** Copies a file to a location that the user chooses. False if the user closed the dialog. */
   'media.saveAs': declareRequest(z.object({ draft: idSchema })).returns<boolean>(),
   'media.copyImage': declareRequest(z.object({ draft: idSchema })),
   /** Returns the facts about a result that is used as input. */

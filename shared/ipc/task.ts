@@ -39,7 +39,7 @@ export const taskRequests = {
    * dialog.
    */
   'task.saveSupportBundle': declareRequest(z.object({ id: idSchema })).returns<boolean>(),
-  /** The faces to choose from, for a task that waits for a selection. */
+  /** Returns the faces to choose from, for a task that waits for a selection. */
   'faces.read': declareRequest(z.object({ id: idSchema })).returns<FaceSelectionData>(),
   /** Sends the selection. It can be sent only once. */
   'faces.choose': declareRequest(z.object({ id: idSchema, choice: faceSelectionInputSchema }))

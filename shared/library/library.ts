@@ -57,7 +57,7 @@ export type LibraryItemDetails = LibraryItem & {
   readonly recipe: Recipe | null
   readonly sha256: string
   readonly children: readonly string[]
-  /** IDs of all outputs of the item's task in the library, including this item, in output order. */
+  /** IDs of the task's outputs that are in the library, in output order. Includes this item. */
   readonly outputs: readonly string[]
 }
 

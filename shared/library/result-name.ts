@@ -28,7 +28,7 @@ export type ResultNameParts = {
   readonly at: number
 }
 
-/** Why a pattern can't be used, in a plain sentence. Null if the pattern can be used. */
+/** Returns why a pattern can't be used, in a plain sentence. Null if the pattern can be used. */
 export function namePatternProblem(rule: string): string | null {
   if (rule.trim() === '') return say('The pattern is empty.')
   if (rule.length > maxRuleLength) return say('The pattern is longer than {maxRuleLength} characters.', { maxRuleLength })
@@ -52,9 +52,9 @@ export function namePatternProblem(rule: string): string | null {
 /**
  * Returns the name of a result's file, without extension. The default pattern gives `2026-11-20_face-swap_a-red-fox-in-the-snow_2`. It
  * contains the day, the capability and the title's first words. A number follows if there are several outputs. A `/` in the pattern creates
- * a folder. Separators at both ends and before an empty placeholder are dropped, and so is a `)` at the start. Every file system accepts
- * the name. It is in NFC. It only contains letters, marks and digits of any script, and `-_ ()`. It is never empty, and never a name that
- * Windows reserves.
+ * a folder. Separators at both ends and before an empty placeholder are dropped. A `)` at the start is dropped too. Every file system
+ * accepts the name. It is in NFC. It only contains letters, marks and digits of any script, and `-_ ()`. It is never empty, and never a
+ * name that Windows reserves.
  */
 export function resultName(parts: ResultNameParts, rule: string = defaultNamePattern): string {
   const values = valuesOf(parts)
@@ -157,7 +157,7 @@ function withinBytes(text: string, maxBytes: number): string {
   return text
 }
 
-/** Size of a character in UTF-8, in bytes. */
+/** Returns the size of a character in UTF-8, in bytes. */
 function bytesOf(character: string): number {
   const point = character.codePointAt(0) ?? 0
   if (point < 0x80) return 1

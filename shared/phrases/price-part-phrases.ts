@@ -25,7 +25,7 @@ function pricePartText({ code, params }: PricePart): string {
   return phraseOf(pricePartPhrases, { code, params } as PricePart)
 }
 
-/** Says how a price adds up, such as "5 seconds × 5 = 25, × 2 for 1080p, + 2 for Loop". */
+/** Returns how a price adds up. Example: "5 seconds × 5 = 25, × 2 for 1080p, + 2 for Loop". */
 export function priceSumText(lines: readonly PriceLine[]): string {
   return joinPhrases(...lines.map((line, place) => sumPartText(line, place > 0)))
 }
@@ -84,7 +84,7 @@ function labelled(label: string, value: string): string {
   return label === '' ? value : say('{label}: {value}', { label, value })
 }
 
-/** An amount such as `4 images` or `Duration: 5 seconds`. */
+/** Returns an amount such as `4 images` or `Duration: 5 seconds`. */
 function amountText(amount: PricedAmount): string {
   const { count } = amount
   switch (amount.of) {
@@ -104,7 +104,7 @@ function amountText(amount: PricedAmount): string {
   }
 }
 
-/** A rate such as ` at 4 credits each` or ` at 2 credits per 15`. Empty if `rate` is null. */
+/** Returns a rate such as ` at 4 credits each` or ` at 2 credits per 15`. Empty if `rate` is null. */
 function rateText(rate: PriceRate): string {
   switch (rate?.kind) {
     case undefined:
@@ -120,7 +120,7 @@ function rateText(rate: PriceRate): string {
   }
 }
 
-/** The amount that is charged instead, such as `, rounded up to 1,000,`. Empty if nothing was rounded. */
+/** Returns the amount that is charged instead, such as `, rounded up to 1,000,`. Empty if nothing was rounded. */
 function roundingText(amount: PricedAmount, rate: PriceRate, roundedFor: number | null): string {
   if (roundedFor === null || rate === null || rate.kind === 'factor') return ''
   if (roundedFor > 1) return say(', rounded up separately for {count} items,', { count: roundedFor })

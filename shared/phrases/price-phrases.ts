@@ -20,7 +20,7 @@ const maxNamedFields = 2
 
 /**
  * Returns a short price for a card, such as "from 10 credits" or "1 credit". Without a lowest price, returns what the price depends on,
- * such as "priced by duration", if the service says so.
+ * such as "priced by duration". If that is unknown or too long for a card, returns "price not listed".
  */
 export function priceText(capability: Capability): string {
   const price = shortPriceOf(capability)
@@ -34,7 +34,7 @@ export function priceText(capability: Capability): string {
 /** Cached, because cards are removed and rendered again while scrolling. Changing the language reloads the page. */
 const knownLabels = new WeakMap<Capability, readonly string[]>()
 
-/** Labels as they appear in a sentence. Empty if the contract doesn't name the fields. */
+/** Returns the fields' labels as they appear in a sentence. Empty if the contract doesn't name the fields. */
 function pricedFieldLabels(capability: Capability): readonly string[] {
   const labels = knownLabels.get(capability) ?? readPricedFieldLabels(capability)
   knownLabels.set(capability, labels)

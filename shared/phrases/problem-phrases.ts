@@ -239,7 +239,7 @@ function formatText(format: string): string {
   return (equivalentFormats.find((formats) => formats.includes(format.toLowerCase()))?.[0] ?? format).toUpperCase()
 }
 
-/** Rounds up, so that a file one byte too large never reads as exactly the limit. */
+/** Rounds up. A file that is one byte too large would otherwise be shown with exactly the maximum size. */
 function megabytes(bytes: number): string {
   return (Math.ceil((bytes / (1024 * 1024)) * 10) / 10).toFixed(1)
 }

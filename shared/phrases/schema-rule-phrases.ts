@@ -50,7 +50,7 @@ export function schemaRuleText(rule: SchemaRule): string {
   return phraseOf(schemaRulePhrases, rule)
 }
 
-/** Like `schemaRuleText`, but for a sentence whose subject is the invalid value itself, such as "1.39 is above the maximum of 1." */
+/** Like `schemaRuleText`, but the sentence's subject is the invalid value itself: "1.39 is above the maximum of 1." */
 export function valueRuleText(rule: SchemaRule): string {
   switch (rule.code) {
     case 'below-minimum':

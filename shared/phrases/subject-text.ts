@@ -25,7 +25,7 @@ export function subjectText(subject: Subject): string {
   }
 }
 
-/** Names the invalid entry of a value: "“Garments › row 2 › note”", or "1.39 in “Poses”" if the entry's value is known. */
+/** Returns the name of a value's invalid entry: "“Garments › row 2 › note”", or "1.39 in “Poses”" if the entry's value is known. */
 export function entryText({ subject, path, value, rule }: ProblemParams['invalid-value']): string {
   if (path.length === 0) return subjectText(subject)
   const name = nameOf(subject)
@@ -37,31 +37,31 @@ export function entryText({ subject, path, value, rule }: ProblemParams['invalid
       whole: `“${pathText(name, path.slice(0, -1))}”`
     })
   if (value === undefined) return `“${pathText(name, path)}”`
-  // A place in a list of lists can't be read at once. The value itself is easier to find.
+  // A position in a nested list is hard to read. The value itself is easier to find.
   const isNested = path.some((step, place) => typeof step === 'number' && typeof path[place + 1] === 'number')
   return say('{what} in {whole}', { what: valueName(value), whole: `“${isNested ? name : pathText(name, path)}”` })
 }
 
-/** Names the invalid entry of a value where the user already sees its place: "1.39", "The list" or "This value". */
+/** Returns the name of an invalid entry where its position is already visible: "1.39", "The list" or "This value". */
 export function entryTextBesideValue({ path, value, subject, rule }: ProblemParams['invalid-value']): string {
   if (path.length === 0) return subjectText(subject)
   if (value !== undefined) return valueName(value)
   return listRules.has(rule.code) ? say('The list') : say('This value')
 }
 
-/** Names an invalid value. Only text is in quotes. */
+/** Returns the name of an invalid value. Only text is in quotes. */
 function valueName(value: number | string | boolean): string {
   return typeof value === 'string' ? quoteValue(value) : String(value)
 }
 
-/** Returns the place of an entry: "Garments › row 2 › note" or "Poses › item 2". Rows and items are counted from one. */
+/** Returns the position of an entry: "Garments › row 2 › note" or "Poses › item 2". Rows and items are counted from one. */
 export function pathText(label: string, path: JsonPath): string {
   return [label, ...path.map((step, place) => stepText(step, path[place + 1]))].join(' › ')
 }
 
 /**
- * Names the place of a problem as the form does, such as "Seed", "Shot 2 › Duration" or "Pose keypoints › item 2". `label` is the name of
- * the form's field. It is returned if the problem doesn't have a more precise place.
+ * Returns where a problem is, in the words of the form: "Seed", "Shot 2 › Duration" or "Pose keypoints › item 2". `label` is the label of
+ * the form's field. It is returned if the problem doesn't have a more precise position.
  */
 export function problemPlaceText({ code, params }: Problem, label: string): string {
   if (code === 'invalid-in-group') return pathText(params.group, placeInGroup(params.problem))

@@ -55,7 +55,7 @@ export const failureParamSchemas = {
   'upload-failed-for-support': none,
   'upload-failed-with-message': none,
   'upload-failed': none,
-  /** A file that can't be used even after repeated uploads. `address`: the user entered an address instead of choosing a file. */
+  /** The file can't be used, even after repeated uploads. `address`: the user entered an address instead of choosing a file. */
   'upload-expired-again': none,
   'upload-expired-address': none,
   'upload-not-ready-again': none,
@@ -66,7 +66,7 @@ export const failureParamSchemas = {
   'status-timeout': none,
   'recent-tasks-timeout': none,
   'recent-tasks-without-match': none,
-  /** Failures of reads, which are free. */
+  /** Failed reads, which are free. */
   'read-met-sign-in-page': none,
   'read-unreadable': none,
   'read-unavailable': none,

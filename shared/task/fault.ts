@@ -109,7 +109,7 @@ export type Fault = {
   readonly taskId: string | null
   readonly businessId: string | null
   readonly localReason: LocalFaultReason | null
-  /** Null unless an upload command wasn’t run. */
+  /** Why an upload command wasn't run. Null for any other fault. */
   readonly uploadRejection: UploadRejection | null
   readonly networkBlock: NetworkBlock | null
 }

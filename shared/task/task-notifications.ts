@@ -14,7 +14,7 @@ const kinds: Readonly<Partial<Record<Phase, TaskNotificationKind>>> = {
   held: 'held'
 }
 
-/** Returns the notification kind for a task's state. Null if the state needs no notification. */
+/** Returns the notification kind for a task's state. Null if the state doesn't need a notification. */
 export function notificationKindOf({ phase, question, manualUpload, hidden }: Task): TaskNotificationKind | null {
   if (hidden) return null
   const asks = (phase === 'held' && question !== null) || (phase === 'uploading' && manualUpload !== null)

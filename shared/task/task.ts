@@ -107,13 +107,16 @@ export type BatchPosition = {
   readonly id: string
   /** One-based position among the rows that were sent. */
   readonly row: number
-  /** Distinguishes the row. */
+  /** Name that distinguishes the row from the others. */
   readonly name: BatchRowName
-  /** The row's place in a grid: the zero-based index of its value on each axis of the batch. Null if the batch isn't a grid. */
+  /** The row's position in a grid: the zero-based index of its value on each axis of the batch. Null if the batch isn't a grid. */
   readonly cell: readonly number[] | null
 }
 
-/** A generation that the user requested, as seen outside the engine. It has no paths, because the page gets it. All times are in milliseconds since 1970. */
+/**
+ * A generation that the user requested, as seen outside the engine. It doesn't contain paths, because it is sent to the page. All times are
+ * in milliseconds since 1970.
+ */
 export type Task = {
   readonly id: string
   readonly connectionId: string

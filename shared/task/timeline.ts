@@ -21,7 +21,7 @@ export type TimelineDetail = z.infer<typeof timelineDetailSchema>
 type Noted = { readonly note: string | null }
 /** `next`: Kiln's next step after a failed call. */
 type Failed = Noted & { readonly next: TimelineNextStep }
-/** `note`: a sentence that an earlier version stored. Null if unknown. */
+/** `note`: a sentence that an earlier version stored, otherwise null. `detail`: null if there are no further facts. */
 type Detailed = Noted & { readonly detail: TimelineDetail | null }
 
 /** Kiln's next step after a failed call. */

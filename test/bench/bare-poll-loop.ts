@@ -4,8 +4,8 @@ import { Pool } from 'undici'
 export type BarePolling = { readonly rate: number; readonly cpuPerQueryInMs: number }
 
 /**
- * Polls with undici alone, at a fixed rate. It parses each response and keeps nothing. This is the least that any poller in this process can
- * cost on this machine. `forInMs` is the duration of the measurement.
+ * Polls with undici alone, at a fixed rate. Parses each response and discards it. This is the minimum cost of any poller in this process on
+ * this machine. `forInMs` is the duration of the measurement.
  */
 export async function measureBarePolling(options: {
   readonly baseUrl: string

@@ -17,7 +17,7 @@ const many = 50_000
 const some = 500
 const launches = 5
 const thumbnailRounds = 7
-/** Number of copies of each large image, so that a round takes seconds. The copies differ in a byte at the end. */
+/** Number of copies of each large image. There are several copies, so that a round takes seconds. They differ in a byte at the end. */
 const thumbnailCopies = 8
 /** Minimum speed relative to sharp's native build. It is lower on Linux, where Kiln uses sharp's WebAssembly build. */
 const leastOfSharp = process.platform === 'linux' ? 0.35 : 0.9
@@ -224,7 +224,8 @@ async function scrollThrough(page: Page): Promise<Scroll> {
 }
 
 /**
- * Scrolls screen by screen from the top until enough images were viewed. Waits for all images on each screen. Then scrolls back to the top.
+ * Scrolls screen by screen from the top until enough images have been viewed. Waits for all images on each screen. Then scrolls back to the
+ * top.
  */
 async function lookThrough(page: Page, pictures: number): Promise<void> {
   const grid = page.getByRole('grid', { name: 'Library' })
@@ -252,7 +253,7 @@ async function lookThrough(page: Page, pictures: number): Promise<void> {
 }
 
 /**
- * Scrolls 600 plain images in the same window, with the sources of the images in the grid. All images are added before scrolling. Returns
+ * Scrolls 600 plain images in the same window. Their sources are those of the grid's images. All images are added before scrolling. Returns
  * the frame times in milliseconds.
  */
 async function plainScroll(page: Page): Promise<readonly number[]> {

@@ -18,7 +18,10 @@ export async function pagePidOf(app: ElectronApplication): Promise<number | null
   return (await largestPageOf(app)).pid
 }
 
-/** Chromium keeps a spare page process. The window's page is the larger one. */
+/**
+ * Returns the largest page process of the app, which is the window's. Chromium also keeps a spare page process, which is smaller. The
+ * values are null if the system doesn't report them.
+ */
 async function largestPageOf(app: ElectronApplication): Promise<{ readonly pid: number | null; readonly whole: number | null }> {
   const pids = descendantsOf(app.process().pid as number)
   const sizes = await Promise.all(pids.map(async (pid) => ({ pid, whole: await wholeOf(pid) })))

@@ -2,14 +2,17 @@ import { readFileSync } from 'node:fs'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { pagePidOf } from './page-memory.ts'
 
-/** Code in the page calls this function to end a measurement. The page stops until the main thread's time has been read. */
+/**
+ * The page's global object. Code in the page calls `endMeasurement` to end a measurement. The page stops until the main thread's time has
+ * been read.
+ */
 export type MeasuredPage = typeof globalThis & { endMeasurement?: () => void }
 
 const pauses = 8
 
 /**
  * Returns a function that runs `work` and measures until the page calls `endMeasurement`. The function returns the milliseconds that the
- * page's main thread spent on a core, or null if the system doesn't report them.
+ * page's main thread spent on a core. It returns null if the system doesn't report them.
  */
 export async function openPageThread(parts: {
   readonly app: ElectronApplication
@@ -25,7 +28,7 @@ export async function openPageThread(parts: {
     devtools.send('Debugger.resume').catch(() => undefined)
   })
   await devtools.send('Debugger.enable')
-  // Several pauses keep the page still until this process has read the time.
+  // Several pauses stop the page until this process has read the time.
   await page.evaluate(`globalThis.endMeasurement = () => { ${'debugger; '.repeat(pauses)} }`)
   return async (work) => {
     ended = null
@@ -35,7 +38,7 @@ export async function openPageThread(parts: {
   }
 }
 
-/** Returns the milliseconds that a process's main thread has spent on a core. Only Linux reports it. */
+/** Returns the milliseconds that a process's main thread has spent on a core. Only Linux reports them. Null on other systems. */
 function readCpuTime(pid: number | null): number | null {
   try {
     // The file begins with the nanoseconds on a core.

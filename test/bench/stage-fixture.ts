@@ -29,7 +29,10 @@ export const largeFormImageCount = 12
 const outputsPerRun = 4
 const filesAtOnce = 64
 const minuteInMs = 60_000
-/** Pixels of a normal result and of a 4K image, and the seeds of their images in 16:9. Each result is a unique file with one of the images. */
+/**
+ * Images of normal results and of 4K results. `pixels`: pixels per image. `seeds`: seeds of the images, all in 16:9. Each result is a
+ * unique file with one of these images.
+ */
 const normal = { pixels: 1280 * 720, seeds: [3, 9] }
 const large = { pixels: 3840 * 2160, seeds: [3, 9, 15] }
 const sizes = ['1024*1024', '1280*720', '720*1280'] as const
@@ -40,14 +43,17 @@ export async function createEmptyFixture(): Promise<string> {
 }
 
 /**
- * Returns a data folder with 500 runs of each of two forms, and one run of twelve 4K images. The tasks and their results are written
- * directly, because sending them would take an hour. Later runs reuse the folder.
+ * Returns a data folder with 500 runs of each of two forms. It also has one run of twelve 4K images. The tasks and their results are
+ * written directly, because sending them would take an hour. Later runs reuse the folder.
  */
 export async function createStageFixture(): Promise<string> {
   return createOnce('full', addRuns)
 }
 
-/** Creates a data folder that is connected to the practice service, with the forms of the benchmark in the sidebar. */
+/**
+ * Returns a data folder that is connected to the practice service. Its sidebar contains the benchmark's forms. If the folder doesn't exist
+ * yet, creates it and calls `fill`.
+ */
 async function createOnce(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(root, `${version}-${name}`)
   const mark = join(folder, 'made')

@@ -344,7 +344,7 @@ async function waitUntilDrawn(page: Page, selector: string): Promise<void> {
     },
     { images: selector, count: largeFormImageCount }
   )
-  // By then, decoded images that aren't displayed have been freed.
+  // Gives Chromium time to free the decoded images that aren't displayed.
   await page.waitForTimeout(5_000)
 }
 

@@ -60,7 +60,7 @@ const targets = [
 ] as const
 type Target = (typeof targets)[number]
 
-/** Returns a random fault. If an error response guarantees that no task was created, the service creates none. */
+/** Returns a random fault. If an error response guarantees that no task was created, the fault doesn't create one. */
 export function nextFault(random: () => number): FaultSpec {
   const on = pickFrom(random, targets)
   const spec = { on, times: random() < 0.8 ? 1 : 2, skip: Math.floor(random() * 3), do: faultOn(on, random) }

@@ -170,7 +170,7 @@ async function strike(folder: Folder): Promise<void> {
   for (let kill = 0; kill < killsPerFolder && tally.broken < brokenBeforeGivingUp; kill += 1) {
     const crash = crashFor(folder)
     // A negative time counts from the start of the process. A few children are therefore killed before the studio is open. A child with a
-    // crash step gets more time to reach the step.
+    // crash step gets more time, so that it can reach the step.
     const atAnyMomentInMs = random() < 0.1 ? -(100 + random() * 500) : random() * random() * 3_000
     const killAfterInMs = crash === null ? atAnyMomentInMs : longestWaitForStepInMs
     const chaosRunOptions = ordersFor(folder, { conditions: 'storm', upTo: (kill + 1) / killsPerFolder, crash })

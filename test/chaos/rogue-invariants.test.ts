@@ -11,7 +11,7 @@ import type { ReportedTask } from './reported-task.ts'
 import type { Workload } from './workload.ts'
 
 /**
- * The valid state is one job that is done and charged, with its file on disk. Each test breaks one thing. The check must report exactly
+ * The valid state is one job that is done and charged, with its file on disk. Each test violates one rule. The check must report exactly
  * this violation.
  */
 const mark = '_0.0-0_'

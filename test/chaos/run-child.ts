@@ -26,8 +26,8 @@ const longestCalmInMs = 240_000
 const longestWatchedCalmInMs = 900_000
 const longestStartInMs = 10 * 60_000
 /**
- * Start time of a child on an idle machine, in milliseconds. A slower start extends the child's lifetime in proportion, up to the factor
- * `mostPatience`.
+ * Startup time of a child on an idle machine, in milliseconds. A slower startup extends the child's lifetime in proportion, at most by the
+ * factor `mostPatience`.
  */
 const plainStartInMs = 600
 const mostPatience = 4

@@ -35,7 +35,7 @@ await Promise.all(
 process.stdout.write('asked\n')
 const settled = new Set(['done', 'failed', 'refused', 'cancelled', 'support', 'held'])
 while (!studio.tasks().every((task) => settled.has(task.phase))) await new Promise((resolve) => setTimeout(resolve, 10))
-// Waits until all results are in the index and the sidecars, including any that an earlier kill interrupted.
+// Waits until all results are in the index and the sidecars. This includes results that an earlier kill interrupted.
 await studio.library.report()
 await studio.library.idle()
 const tasks = studio.tasks({ includeHidden: true }).map(async ({ id, phase, taskId, capability, values, results, failure, credits }) => ({

@@ -29,7 +29,7 @@ const { values: flags } = parseArgs({
 const rounds = Number(flags.rounds)
 const killsPerFolder = 8
 const lanes = 2
-/** A child that isn't done after this time hangs, and is killed. */
+/** A child that isn't done after this time, in milliseconds, counts as hung and is killed. */
 const hangLimitInMs = 10 * 60_000
 /** The run ends early once this many children have failed. */
 const failuresBeforeGivingUp = 5

@@ -76,7 +76,7 @@ async function visitEachView(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Seed', exact: true }).click()
   await page.getByRole('textbox', { name: 'Prompt' }).fill('a vase')
   const setting = page.getByRole('switch').first()
-  // The section is open if it has a value.
+  // The section is already open if a field inside has a value.
   if (!(await setting.isVisible())) await page.getByText('More parameters').click()
   await setting.click()
   await openView(page, '3', 'Library')

@@ -165,7 +165,7 @@ test('a daily limit persists over a restart, blocks sending and says what to do'
   await page.getByLabel('Daily limit').fill('9')
   await page.keyboard.press('Enter')
   await expect(page.getByText('of 9 credits')).toBeVisible()
-  // The page shows the limit before it is saved.
+  // The page shows the new limit before it is saved, so the test waits for “Saved”.
   await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
 
   page = await fixture.killAndStart()

@@ -99,7 +99,7 @@ test('a remix and a sent task use the shown draft only', async () => {
   const undo = page.getByRole('listitem').filter({ hasText: 'Form filled in' }).getByRole('button', { name: 'Undo' })
   await undo.hover()
   await waitUntilSaved(page, ['a vase', 'a moon jar'], 2)
-  // An identical task would be confirmed first.
+  // The prompt is changed, because Kiln asks for confirmation before it sends an identical task.
   await prompt.fill('a moon jar in blue')
   await page.getByRole('button', { name: /^Generate image/ }).press('Enter')
   await expect.poll(async () => (await tasksOf(page)).length).toBe(2)

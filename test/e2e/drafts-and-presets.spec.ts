@@ -32,7 +32,7 @@ async function sendPrompts(page: Page, ...prompts: readonly string[]): Promise<v
   }
 }
 
-/** Fills in a form with an image and a seed, but no prompt. @returns the image's path. */
+/** Fills in a form with an image and a seed, but without a prompt. Returns the image's path. */
 async function chooseVase(page: Page): Promise<string> {
   const photo = join(fixture.folder, 'vase.png')
   await sharp({ create: { width: 900, height: 700, channels: 3, background: '#b9a58c' } }).toFile(photo)
@@ -52,7 +52,7 @@ test('a form is restored after a kill while typing, and a missing file is named'
   const { page } = fixture.kiln
   const photo = await chooseVase(page)
   await page.getByRole('textbox', { name: 'Prompt' }).pressSequentially('Put image 1 on the stairs')
-  // A kill may lose the last keystrokes. This waits until the main process returns the complete draft.
+  // Waits until the main process returns the complete draft, because a kill may lose the last keystrokes.
   await expect
     .poll(async () => {
       const kept = await page.evaluate(() => window.kiln.request('workspace.openDraft', { capability: 'imgmodel-3-0-image-generator' }))

@@ -155,7 +155,7 @@ test('the start and end of audio are set on its waveform, and audio is cut', asy
   await page.keyboard.press(' ')
   const body = await sentBody(page)
   expect(body).toMatchObject({ from: 2, to: 5 })
-  // A header of 44 bytes, and six seconds of 8,000 samples with 16 bits each.
+  // A header of 44 bytes, and six seconds of 16-bit samples at 8,000 samples per second.
   expect((await fileIn(body, 'audioUrl')).length).toBe(44 + 6 * 8000 * 2)
 })
 

@@ -278,7 +278,7 @@ async function write(page: Page, label: string, text: string): Promise<void> {
   await page.keyboard.insertText(text)
 }
 
-/** Submits the form. Waits until `number` tasks exist in total and the submit button, which ignores presses while it is busy, is ready. */
+/** Submits the form. Waits until `number` tasks exist in total and the submit button is ready. A busy submit button ignores presses. */
 async function send(page: Page, number: number): Promise<void> {
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect.poll(async () => (await tasksOf(page)).length).toBe(number)

@@ -65,7 +65,7 @@ test('a face is chosen by keyboard and replaced in the image', async () => {
   await openFaces(page)
   await expectAccessible(page)
   expect(await page.evaluate(smallTargets)).toEqual([])
-  // Zoom until only the last face is visible. Selecting the first face pans to it.
+  // Zooms in until only the last face is visible. Selecting the first face pans to it.
   const box = (number: number) => page.getByRole('main').getByRole('button', { name: new RegExp(`^Face ${number}, `) })
   await page.keyboard.press('4')
   await page.keyboard.press('4')
@@ -89,7 +89,7 @@ test('a face is chosen by keyboard and replaced in the image', async () => {
   expect(await box(4).evaluate((button) => button.parentElement?.parentElement?.scrollLeft)).toBe(0)
   const fit = page.getByRole('button', { name: 'Fit', exact: true })
   await fit.click()
-  // Enter would otherwise press the focused button.
+  // Enter would otherwise press this focused button.
   await fit.blur()
   await expect(box(4)).toBeInViewport()
   await page.keyboard.press('1')

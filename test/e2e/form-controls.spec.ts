@@ -9,7 +9,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(async () => fixture.close())
 
-/** Records the audio elements that the page creates, so that the test can see which of them play. */
+/** Records the audio elements that the page creates. The returned function returns whether each of them is playing. */
 async function watchAudio(page: Page): Promise<() => Promise<readonly boolean[]>> {
   await page.evaluate(() => {
     const created: HTMLAudioElement[] = []

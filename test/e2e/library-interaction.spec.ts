@@ -256,8 +256,8 @@ test('a large deletion shows its progress, and can be stopped and undone', async
 })
 
 /**
- * Lets the main process move `count` files to the hidden trash folder, then holds further moves until the returned function is called.
- * Without this, a fast disk would complete the deletion before the test can stop it.
+ * Lets the main process move `count` files to the hidden trash folder, and pauses all further moves. The returned function resumes them.
+ * Without this pause, a fast disk would complete the deletion before the test can stop it.
  */
 async function holdMovesAfter(count: number): Promise<() => Promise<void>> {
   const { app } = fixture.kiln

@@ -340,7 +340,7 @@ test('a result without a task opens with its recipe, and Next and Previous follo
   await expect(recipe.getByRole('button', { name: 'Copy Seed: 41' })).toBeVisible()
   await expect(recipe.getByRole('button', { name: 'Show in queue' })).toBeHidden()
   await expectAccessible(again)
-  // The search found two results, and this result is the last one.
+  // The search found two results, and this is the last one.
   await expect(again.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true')
   await again.keyboard.press('ArrowLeft')
   await again.getByRole('main', { name: 'Two vases in a window' }).waitFor()

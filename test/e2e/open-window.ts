@@ -93,8 +93,8 @@ export async function submitPrompt(page: Page, prompt: string): Promise<string> 
 
 export async function openForm(page: Page, title: string): Promise<void> {
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
-  // Uses the keyboard, because cards change places when the catalogue arrives. A click could open another card, but the focus stays on the
-  // same card.
+  // Uses the keyboard, because cards move when the catalogue arrives. A click could open another card, but the focus stays on the same
+  // card.
   const card = page.getByRole('main').getByRole('button', { name: new RegExp(`^${title}(?! \\d)`) })
   // Only the cards near the visible part of the gallery are drawn.
   if ((await card.count()) === 0) await page.getByRole('searchbox', { name: 'Search capabilities' }).fill(title)
@@ -102,7 +102,7 @@ export async function openForm(page: Page, title: string): Promise<void> {
   await page.getByRole('main', { name: title }).waitFor()
 }
 
-/** Opens a page of the settings by keyboard. `name`: label of the page. */
+/** Opens a page of the settings. `name`: label of the page's tab. */
 export async function openSettingsPage(page: Page, name: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+,')
   await page.getByRole('main', { name: 'Settings' }).waitFor()
@@ -156,8 +156,8 @@ export async function finishAnimations(page: Page): Promise<void> {
 /** Returns a text for each violation of the rules. `rules`: IDs or tags of axe-core. */
 export async function violationsOf(page: Page, rules: readonly string[]): Promise<readonly string[]> {
   await finishAnimations(page)
-  // Runs axe-core in the page. Its adapter for Playwright would load it twice and open a second page for each check, because a page could
-  // have frames. Kiln's page has none.
+  // Runs axe-core in the page. Its Playwright adapter would load it twice and open a second page for each check. The adapter needs this for
+  // frames, which Kiln's page doesn't have.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(
     async (runOnly) => {

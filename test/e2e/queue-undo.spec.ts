@@ -97,7 +97,7 @@ for (const by of ['mouse', 'keyboard'] as const) {
   test(`cancelled rows of a batch are restored by Undo and charged once each (${by})`, async () => {
     fixture = await openConnectedFixture({ results: 'tiny', timeScale: 0.01 })
     await fixture.kiln.app.close()
-    // Without scaling, Kiln sends only a few rows per second, so some are unsent when the batch is stopped.
+    // Without time scaling, Kiln sends only a few rows per second. Some rows are therefore unsent when the batch is stopped.
     const page = await fixture.start({ KILN_TIME_SCALE: '1' })
     await page.getByRole('main', { name: 'Gallery' }).waitFor()
     await stoppedBatch(page)

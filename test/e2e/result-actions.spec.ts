@@ -93,7 +93,7 @@ test('the palette acts on the selection first, with prices', async () => {
   await expectAccessible(page)
   await page.keyboard.type('compare')
   await expect(options.first()).toHaveText(/^Compare/)
-  // The menus of the selection bar open from the palette, with the focus.
+  // The palette opens the selection bar's menus and moves the focus into them.
   await page.getByRole('combobox').fill('tags')
   await expect(options.first()).toHaveText('Tags and collections…')
   await page.keyboard.press('Enter')
@@ -106,7 +106,7 @@ test('the palette acts on the selection first, with prices', async () => {
   await expect(menu).toBeHidden()
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('combobox').fill('upscale 2')
-  // The Enter that confirms a candidate of an input method sends nothing.
+  // Enter confirms an input method's candidate, and must not send anything.
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Input.imeSetComposition', { text: ' x', selectionStart: 2, selectionEnd: 2 })
   await page.keyboard.press('Enter')

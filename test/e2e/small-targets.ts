@@ -1,7 +1,7 @@
 /**
- * Returns the visible controls whose clickable area is smaller than 24 by 24 CSS pixels (WCAG 2.2, 2.5.8, without its exception for
- * spacing). Runs in the page. A label and a pseudo-element can enlarge the area. Controls in a sentence are exempt, because the text gives
- * their height.
+ * Returns the visible controls whose clickable area is smaller than 24 by 24 CSS pixels. Follows WCAG 2.2, 2.5.8, without its exception for
+ * spacing. Runs in the page. A label and a pseudo-element can enlarge the area. Controls in a sentence are exempt, because the text
+ * determines their height.
  */
 export function smallTargets(): readonly string[] {
   const leastSize = 24

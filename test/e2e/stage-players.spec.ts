@@ -15,7 +15,7 @@ const runsOf = (page: Page): Locator => page.getByRole('list', { name: 'Runs' })
 const isPlaying = (media: Locator): Promise<boolean> =>
   media.evaluate((player: HTMLMediaElement) => !player.paused && player.currentTime > 0)
 
-/** Makes a run of two videos. */
+/** Generates a run of two videos. */
 async function makeBatchOfVideos(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const values = { prompt: 'Ridges at dusk', duration: 3 }

@@ -123,7 +123,7 @@ test('a run is sent again where it is, with its price and the question about dup
   await page.keyboard.press('Escape')
   await expect(vase.last()).toBeFocused()
 
-  // Each run has one result, so it is compared with the run before.
+  // Each run has one result, so the button compares it with the result of the previous run.
   await runs.getByRole('button', { name: 'Compare with the previous run' }).click()
   await page.getByRole('main', { name: 'Compare' }).waitFor()
   await page.keyboard.press('Escape')

@@ -29,8 +29,8 @@ export const studioOptions: PracticeOptions = {
 }
 
 /**
- * Opens the views around the stage one after the other, and calls `look` with the name of each: drafts, the selection and its actions, the
- * viewer, Compare, the queue, and every editor for media. Requires a connected account and `studioOptions`.
+ * Opens the views around the stage one after the other, and calls `look` with the name of each. They are drafts, the selection and its
+ * actions, the viewer, Compare, the queue, and all media editors. Requires a connected account and `studioOptions`.
  */
 export async function forEachStudioState(fixture: AppFixture, look: (state: string) => Promise<void>): Promise<void> {
   await openDrafts(fixture, look)

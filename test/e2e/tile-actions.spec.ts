@@ -4,7 +4,7 @@ import { forcedColourFaults } from './forced-colour-faults.ts'
 import { type AppFixture, expectAccessible, openConnectedFixture, openForm, tasksOf } from './open-window.ts'
 import { smallTargets } from './small-targets.ts'
 
-/** The small bar of actions on a tile of the library and of the stage. */
+/** The action bar on tiles in the library and on the stage. */
 
 let fixture: AppFixture
 
@@ -69,7 +69,7 @@ test('a library tile shows its best action with the price, and sends it in one p
   await expect(tile).toHaveAttribute('aria-selected', 'false')
   await expect(page.getByRole('grid', { name: 'Library' })).toBeVisible()
 
-  // A tile that arrives draws the row again, which would take the focus from the menu’s tile.
+  // Each new tile rerenders the row, which would remove the focus from the tile with the menu.
   await expect.poll(async () => (await tasksOf(page)).every(({ phase }) => phase === 'done'), { timeout: 60_000 }).toBe(true)
   await expect(tiles.and(page.locator('[draggable=true]'))).toHaveCount(6)
   await tile.hover()
@@ -98,7 +98,7 @@ test('the actions of a library tile are used by keyboard', async () => {
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect.poll(() => upscales(page)).toBe(1)
-  // The new pending tile draws the row again, and the tile keeps the focus.
+  // The new pending tile rerenders the row, but the focus stays on its tile.
   await expect(tiles).toHaveCount(6)
   await expect(tile).toBeFocused()
   await page.keyboard.press('Tab')

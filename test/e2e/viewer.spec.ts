@@ -270,7 +270,7 @@ test('the shown frame of a video becomes the input of a form, and is saved or co
   await video.evaluate((player: HTMLVideoElement) => player.play())
   const button = page.getByRole('button', { name: 'Use frame in…' })
   await button.press('Enter')
-  // Otherwise the frame would no longer be the one that the user saw.
+  // A playing video would no longer show the frame that the user saw.
   expect(await video.evaluate((player: HTMLVideoElement) => player.paused)).toBe(true)
   const menu = page.getByRole('dialog', { name: 'Use frame in' })
   await expect(menu.getByRole('option').first()).toBeVisible()

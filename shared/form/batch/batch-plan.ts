@@ -27,14 +27,14 @@ export type InvalidRow = {
   readonly cells: readonly CellToFix[]
 }
 
-/** A batch before anything is sent. Its rows were checked like single tasks. */
+/** A batch before anything is sent. Each row was checked like a single task. */
 export type BatchPlan = {
   readonly id: string
   readonly capability: string
   readonly way: BatchSourceKind
   /** Number of rows that can be sent. */
   readonly count: number
-  /** Number of outputs, such as images or videos, of all rows that can be sent. */
+  /** Total number of outputs of the sendable rows, such as images or videos. */
   readonly outputs: number
   /** Cost of the rows that can be sent, in credits. */
   readonly credits: BatchCredits
@@ -45,7 +45,7 @@ export type BatchPlan = {
   readonly badRows: readonly InvalidRow[]
   /** Number of sendable rows with the same request as an earlier row. */
   readonly repeated: number
-  /** Number of the table's cells that have another text in this batch. */
+  /** Number of table cells whose text was replaced for this batch. */
   readonly editedCells: number
 }
 

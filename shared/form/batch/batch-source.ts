@@ -5,16 +5,16 @@ const name = z.string().min(1).max(1_000)
 
 const cellText = z.string().max(100_000)
 /**
- * Another text for a cell, for one batch. `row` is numbered as a spreadsheet shows it. `column` is the column's zero-based index. `from` is
- * the text in the file. The edit is ignored if the file now has another text in this cell.
+ * A replacement for the text of a table cell, in one batch only. `row` is numbered as a spreadsheet shows it. `column` is the column's
+ * zero-based index. `from` is the text in the file. The edit is ignored if the file now has another text in this cell.
  */
 const cellEditSchema = z.object({ row: z.number().int().min(1), column: z.number().int().min(0), from: cellText, text: cellText })
 export type CellEdit = z.infer<typeof cellEditSchema>
 
 /**
  * Source of a batch's rows. `folder` and `table` are tokens in the page and paths in the main process. The page never handles paths.
- * `columns` has the field that each table column fills, or null if unused. `hasHeader` is true if the first row holds the column names. It
- * is true by default. `edits` replaces cells of the table. The table's file isn't changed.
+ * `columns` has the field that each table column fills. A column that isn't used is null. `hasHeader` is true if the first row holds the
+ * column names. It is true by default. `edits` replaces cells of the table. The table's file isn't changed.
  */
 export const batchSourceSchema = z.discriminatedUnion('way', [
   /** `first` is null for random seeds. */

@@ -31,7 +31,7 @@ function sizeOf({ minimum, maximum }: Range): number {
   return maximum - minimum + 1
 }
 
-/** Counts up from `first`. The minimum follows the maximum. */
+/** Counts up from `first`. Continues with the minimum after the maximum. */
 function seedsFrom(range: Range, count: number, first: number): readonly number[] {
   const size = sizeOf(range)
   const start = (((first - range.minimum) % size) + size) % size
@@ -43,7 +43,7 @@ function randomSeeds(range: Range, count: number, random: () => number): readonl
   const seeds = new Set<number>()
   while (seeds.size < Math.min(count, size)) {
     let seed = range.minimum + Math.floor(random() * size)
-    // In a narrow range, most random seeds are already used. The next unused seed is used instead.
+    // In a narrow range, a random seed is often used already. Uses the next unused seed instead.
     while (seeds.has(seed)) seed = seed === range.maximum ? range.minimum : seed + 1
     seeds.add(seed)
   }

@@ -4,7 +4,7 @@ import type { Values } from '../values.ts'
 import type { BatchRow, UnreadableCell } from './batch-row.ts'
 import { parseCell } from './parse-cell.ts'
 
-/** A parsed table. `row` is the one-based number of the row as a spreadsheet shows it, with the header as row 1. */
+/** A parsed table. `row` is the one-based number of the row in a spreadsheet, where the header is row 1. */
 export type BatchTable = {
   readonly heads: readonly string[]
   readonly rows: readonly { readonly row: number; readonly cells: readonly string[] }[]

@@ -1,6 +1,6 @@
 import type { MediaFacts } from '../media-facts.ts'
 
-/** Formats whose parts Kiln can copy without encoding them again. */
+/** Formats that Kiln can cut without encoding them again. */
 const cuttableFormats: readonly string[] = ['wav', 'mp3', 'm4a']
 /** Larger files aren't cut, because the copy is held in memory. */
 const maxCutBytes = 256 * 1024 * 1024

@@ -13,10 +13,13 @@ import { isEmptyValue } from './media-values.ts'
 import { isSameFormat } from './equivalent-formats.ts'
 import { ownPropertySchema } from './schema-reading.ts'
 
-/** Returns facts about a file, an item or a draft. Null if unknown. Checks that need facts are then skipped. */
+/**
+ * A function that returns facts about a file, an item or a draft. Returns null if they are unknown. Checks that need facts are then
+ * skipped.
+ */
 export type MediaFactsLookup = (reference: MediaReference) => MediaFacts | null
 
-/** Returns a media field's problems: those with its length and those with each item. */
+/** Returns a media field's problems: those with the number of items, and those with each item. */
 export function problemsOfMedia(
   capability: Capability,
   field: MediaField,
@@ -49,7 +52,10 @@ function lengthProblems(field: MediaField, count: number, values: Values): reado
   return problems
 }
 
-/** Returns the problem of media whose pixel size must match another field's media (`sameSizeAs`), such as a mask and its image. */
+/**
+ * Returns the problem of media whose pixel size must match that of another field's media (`sameSizeAs`). For example, a mask must match its
+ * image.
+ */
 function sizeProblems(capability: Capability, field: MediaField, values: Values, factsOf: MediaFactsLookup): readonly Problem[] {
   const { sameSizeAs } = field.rule
   const other = sameSizeAs === undefined ? undefined : ownPropertySchema(capability.inputSchema, sameSizeAs)

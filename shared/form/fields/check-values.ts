@@ -92,7 +92,7 @@ function problemsOfGroup(
   }))
 }
 
-/** Returns a list's problems: those with its length and those with each item. */
+/** Returns a list's problems: those with the number of items, and those with each item. */
 function problemsOfList(
   capability: Capability,
   list: ListField,
@@ -133,7 +133,7 @@ function problemsOfItem(
 
 /**
  * Returns the problem of an empty list that needs an item. The form already shows the first row, so the problem points to that row. A set
- * of choices has no rows, so the problem points to the list.
+ * of choices doesn't have rows, so its problem points to the list.
  */
 function missingFirst(capability: Capability, list: ListField, factsOf: MediaFactsLookup): readonly SubmissionProblem[] {
   const { kind } = listItemField(list, 'item', '')

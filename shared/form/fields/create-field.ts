@@ -169,7 +169,10 @@ function numberField(base: FieldBase, schema: JsonSchema, isWholeType: boolean):
   }
 }
 
-/** True if the contract's own words say that a number counts faces or people from the left. Other orders can't be seen in the image. */
+/**
+ * True if the contract's own words say that a number counts faces or people from the left. In any other order, the image doesn't show which
+ * number a face has.
+ */
 function countsFaces(name: string, { title, description }: JsonSchema): boolean {
   const words = [humanizeName(name), title, description].join(' ')
   const isAboutFaces = /\b(?:faces?|heads?|persons?|people|subjects?|characters?)\b/i.test(words)

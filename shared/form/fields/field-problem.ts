@@ -8,12 +8,12 @@ export function subjectOf(field: Field): Subject {
   return { kind: field.kind === 'media' ? 'media' : 'field', label: field.label }
 }
 
-/** The problem of a value that violates its schema. `error` has the path inside the subject. */
+/** Returns the problem of a value that violates its schema. `error` has the path inside the subject. */
 export function invalidValue(subject: Subject, error: SchemaError): Problem {
   return { code: 'invalid-value', params: { subject, ...error } }
 }
 
-/** The problem of a field that must be filled in. */
+/** Returns the problem of an empty field that must be filled in. */
 export function missingProblem(field: Field): Problem {
   const { label } = field
   switch (field.kind) {

@@ -172,6 +172,6 @@ export type Mode = {
   readonly needs: readonly string[]
   /** Index of the body variant for this mode. Null if the schema doesn't distinguish the modes. */
   readonly variant: number | null
-  /** Values that select the mode. They are sent but not shown, because the tab shows them. */
+  /** Values that select the mode. They are sent, but don't have an input in the form, because the mode's tab represents them. */
   readonly sets: Values
 }

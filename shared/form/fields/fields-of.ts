@@ -33,7 +33,7 @@ export function valuesInGroup(value: Value | undefined): Values {
   return isRecord(value) && !isMediaReference(value) ? value : {}
 }
 
-/** Returns a field by name, in any mode or condition, also inside a group or a list. Null if the contract doesn't have the field. */
+/** Returns a field by name. Searches all modes and conditions, and inside groups and lists. Null if the contract doesn't have the field. */
 export function fieldNamed(capability: Capability, name: string): Field | null {
   let schema: JsonSchema | undefined = capability.inputSchema
   let own = name
@@ -72,7 +72,10 @@ const fieldsOfSchema = cacheByLanguage((schema: JsonSchema): readonly Field[] =>
   return hideTheMany(all, schema)
 })
 
-/** Returns the name of the field that shows a property. This may be the list with the same meaning. Null if none exists. */
+/**
+ * Returns the name of the field that shows a property. For `imageUrl`, this may be the list `imageUrls`. Null if the contract doesn't have
+ * the property.
+ */
 export function fieldNameOf(capability: Capability, property: string): string | null {
   const namesake = listCounterpartName(capability.inputSchema, property)
   if (namesake !== null) return namesake

@@ -51,7 +51,7 @@ function isNeeded(schema: JsonSchema): boolean {
   return typeof schema.pattern === 'string' && !isColorSchema(schema) && exampleOf(schema) === null
 }
 
-/** Labels that the control shows: options, inner fields and the fields of list entries. */
+/** Returns the labels that the control shows: options, inner fields and the fields of list entries. */
 function wordsInside(schema: JsonSchema): readonly string[] {
   const labels = isRecord(schema['x-enum-labels']) ? Object.values(schema['x-enum-labels']) : []
   const inner = propertiesOf(schema).flatMap(([name, property]) => [name, typeof property.title === 'string' ? property.title : ''])
@@ -64,7 +64,7 @@ function stemsIn(text: string): readonly string[] {
   return (words.match(/[\p{L}\p{Nd}]+/gu) ?? []).map(stemOf)
 }
 
-/** A rough stem: "Removes" and "removal" are equal. */
+/** Returns a rough stem of a word. For example, "Removes" and "removal" have the same stem. */
 function stemOf(word: string): string {
   return word.toLowerCase().replace(/s$/, '').slice(0, 5)
 }

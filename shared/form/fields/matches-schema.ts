@@ -7,8 +7,8 @@ export const maxJsonDepth = 32
 type JsonObject = { readonly [name: string]: unknown }
 
 /**
- * True if a JSON value matches a JSON Schema. This is the case exactly if `schemaErrorsOf` returns no errors. Use this function if the
- * errors don't matter, for example to find the variant that a value matches.
+ * True if a JSON value matches a JSON Schema. `schemaErrorsOf` then returns no errors. Use this function if the errors don't matter, such
+ * as to find the variant that a value matches.
  */
 export function matchesSchema(value: unknown, schema: JsonSchema | boolean | undefined, depth = 0): boolean {
   if (schema === false) return false
@@ -29,7 +29,7 @@ export function matchesSchema(value: unknown, schema: JsonSchema | boolean | und
 
 const knownTypes: readonly unknown[] = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']
 
-/** The types that the schema allows, if the value has none of them. Otherwise null. */
+/** Returns the types that the schema allows, if the value has none of them. Otherwise returns null. */
 export function mismatchedTypes(value: unknown, schema: JsonSchema): readonly string[] | null {
   const types = (Array.isArray(schema.type) ? schema.type : [schema.type]).filter((type) => knownTypes.includes(type)) as readonly string[]
   if (types.length === 0 || (schema['nullable'] === true && value === null)) return null
@@ -98,7 +98,7 @@ export function matchesNot(value: unknown, schema: JsonSchema): boolean {
   return not === true || (isRecord(not) && matchesSchema(value, not))
 }
 
-/** The branch of `if` that applies to the value. Undefined if none applies. */
+/** Returns the branch of `if` that applies to the value. Undefined if none applies. */
 export function conditionalBranch(value: unknown, schema: JsonSchema): JsonSchema | undefined {
   if (!Object.hasOwn(schema, 'if')) return undefined
   return (matchesSchema(value, schema['if'] as JsonSchema) ? schema['then'] : schema['else']) as JsonSchema | undefined
@@ -117,7 +117,7 @@ export function requiredNames(schema: JsonSchema): readonly string[] {
   return Array.isArray(schema.required) ? schema.required.filter((name) => typeof name === 'string') : []
 }
 
-/** Names in the value that neither `properties` nor `patternProperties` define. */
+/** Returns the names in the value that neither `properties` nor `patternProperties` define. */
 export function unlistedNames(value: JsonObject, schema: JsonSchema): readonly string[] {
   const patterns = isRecord(schema['patternProperties']) ? Object.keys(schema['patternProperties']) : []
   return Object.keys(value).filter(
@@ -125,7 +125,7 @@ export function unlistedNames(value: JsonObject, schema: JsonSchema): readonly s
   )
 }
 
-/** Properties that `dependentRequired` requires beside another property, and that are missing. */
+/** Returns the missing properties that `dependentRequired` requires, because another property is present. */
 export function missingDependentProperties(
   value: JsonObject,
   schema: JsonSchema
@@ -138,13 +138,13 @@ export function missingDependentProperties(
   )
 }
 
-/** The `dependentSchemas` that apply to the value. */
+/** Returns the `dependentSchemas` that apply to the value. */
 export function dependentSchemas(value: JsonObject, schema: JsonSchema): readonly JsonSchema[] {
   const parts = isRecord(schema['dependentSchemas']) ? Object.entries(schema['dependentSchemas']) : []
   return parts.flatMap(([name, part]) => (Object.hasOwn(value, name) ? [part as JsonSchema] : []))
 }
 
-/** Names that no applicable part of the schema defines, if `unevaluatedProperties` is false. */
+/** Returns the names that no applicable part of the schema defines. Empty unless `unevaluatedProperties` is false. */
 export function unevaluatedNames(value: JsonObject, schema: JsonSchema): readonly string[] {
   if (schema['unevaluatedProperties'] !== false) return []
   const known = new Set(knownNames(value, schema))

@@ -70,8 +70,7 @@ export function modeOf(capability: Capability, values: Values): Mode | null {
 }
 
 /**
- * Returns the values without those that the mode doesn't send, plus the values that select the mode. The form keeps all values, so changing
- * tabs loses nothing.
+ * Returns the values that the mode sends, plus the values that select the mode. The form keeps all values, so changing tabs loses nothing.
  */
 export function valuesInMode(capability: Capability, values: Values, mode: Mode | null): Values {
   if (mode === null) return resolveConditions(capability.inputSchema, values).values

@@ -102,7 +102,7 @@ function cut(reader: Reader, outermost: number): JsonSchema {
 function referred(reference: string, reader: Reader, trail: readonly string[]): JsonSchema {
   const place = trail.indexOf(reference)
   if (place !== -1) return cut(reader, place)
-  // Below a condition, `false` as a property's schema has another meaning. Such references are therefore cached separately.
+  // Below a condition, `false` as a property's schema has a different meaning. Such references are therefore cached separately.
   const key = `${isBelowBranch(trail) ? '?' : ''}${reference}`
   const known = reader.known.get(key)
   if (known !== undefined) {
@@ -179,7 +179,7 @@ function withVariants(
   const { isCut } = reader
   reader.isCut = false
   const all = variants.map((variant) => plain(variant, reader, [...trail, word]))
-  // If a part of a variant couldn't be resolved, Kiln can't tell whether a value matches only one variant. So `oneOf` becomes `anyOf`.
+  // If part of a variant couldn't be resolved, a value may match several variants. `oneOf` therefore becomes `anyOf`.
   const judged = reader.isCut && base.anyOf === undefined ? 'anyOf' : word
   reader.isCut ||= isCut
   const others = all.filter((variant) => variant.type !== 'null' && !(Object.hasOwn(variant, 'const') && variant.const === null))

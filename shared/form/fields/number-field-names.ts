@@ -19,7 +19,7 @@ export function numberFieldNamed(fields: readonly Field[], names: readonly strin
     )
 }
 
-/** Returns the fields for the start and the end of a part, in seconds. Null if either is missing. */
+/** Returns the fields for the start and the end of a time range, in seconds. Null if either is missing. */
 export function rangeFieldsOf(fields: readonly Field[]): { readonly start: NumberField; readonly end: NumberField } | null {
   const start = numberFieldNamed(fields, ['start', 'from', 'begin'])
   const end = numberFieldNamed(fields, ['end', 'to', 'until'])

@@ -189,7 +189,7 @@ function isNamedBy(value: unknown, variant: unknown): boolean {
   return constants.length > 0 && constants.every(([name, only]) => isSameJson(value[name], only))
 }
 
-/** The violated rule of a `not`. */
+/** Returns the violated rule of a `not`. */
 function exclusionRule(not: unknown): SchemaRule {
   const names = isRecord(not) && Array.isArray(not['required']) ? not['required'].filter((name) => typeof name === 'string') : []
   return names.length > 0 ? { code: 'excluded-properties', params: { names } } : { code: 'not-allowed', params: {} }

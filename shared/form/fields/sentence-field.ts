@@ -4,9 +4,9 @@ import type { Field, TextField } from './field.ts'
 const minMainTextLength = 300
 
 /**
- * Returns the main text of a form: the prompt, or the required text if the form has no prompt, such as a script. If no text is required,
- * the only long text is the main text, such as the idea of a logo. Null if none exists. `controllerOf` returns the name of the field that
- * controls the given field, or null. A controlled text isn't the main text.
+ * Returns the main text of a form. This is the prompt, otherwise a required text such as a script. If there is neither, it is the form's
+ * only long text, such as the idea for a logo. Null if none exists. `controllerOf` returns the name of the field that controls the given
+ * field, or null. A controlled text isn't the main text.
  */
 export function sentenceField(fields: readonly Field[], controllerOf: (name: string) => string | null): TextField | null {
   const texts = fields.filter((field) => field.kind === 'text').filter((field) => !field.isRare)

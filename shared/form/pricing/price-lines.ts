@@ -9,7 +9,7 @@ import type { Medium } from '../json-schema.ts'
 import type { Charge, ChargePart } from './compute-charge.ts'
 import type { PriceMeasurement } from './measure-price.ts'
 
-/** The calculation from a line's amount to its credits. Null if the amount is the price, or if there is nothing to multiply. */
+/** How a line's credits are calculated from its amount. Null if the amount is the price, or if there is nothing to multiply. */
 export type PriceRate =
   | { readonly kind: 'factor'; readonly factor: number }
   | { readonly kind: 'each'; readonly credits: number }
@@ -114,8 +114,8 @@ function rateOf({ per, amount }: Extract<PriceMeasure, { kind: 'amount' }>, unit
 }
 
 /**
- * Explains why the amount exceeds units × rate. Units are rounded up to a multiple of `per`, separately for each list entry. Null if nothing
- * was rounded.
+ * Returns the number of items that were rounded up separately. Each item's units are rounded up to a multiple of `per`. Null if nothing was
+ * rounded.
  */
 function roundedItems({ per, amount }: Extract<PriceMeasure, { kind: 'amount' }>, measured: PriceMeasurement): number | null {
   return Math.abs(measured.amount - (measured.units / per) * amount) < 1e-6 ? null : measured.entries

@@ -7,7 +7,7 @@ import type { Outcome } from '../shared/ipc/outcome.ts'
 
 /**
  * Sends the page's requests to the main process, which rejects unknown names. The page can't send file paths. Requests with a path
- * therefore have their own channel and functions, which get the path from the system.
+ * therefore have their own channel. Their functions get the path from the system.
  */
 const bridge: KilnBridge = {
   request: async (name, input) => ipcRenderer.invoke(requestChannels.page, name, input),

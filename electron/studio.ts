@@ -57,7 +57,7 @@ export type Studio = ContractOperations &
   LibraryOperations & {
     /** The user's drafts, presets and prompts. Closed with the studio. */
     readonly workspace: WorkspaceStore
-    /** The latest requests, newest first, without secrets. */
+    /** Returns the latest requests, newest first, without secrets. */
     readonly requests: () => readonly RequestLogEntry[]
     readonly subscribe: (listener: (event: StudioEvent) => void) => () => void
     /** Closes the studio after pending writes. If Kiln is killed before they finish, no task or result is lost. */
@@ -67,7 +67,7 @@ export type Studio = ContractOperations &
 /** A delay of zero would turn every retry into a busy loop. */
 const leastTimeScale = 0.0001
 
-/** Journal backups that can replace a damaged journal, newest first. */
+/** Returns the journal backups that can replace a damaged journal, newest first. */
 export async function listJournalBackups(dataDir: string): Promise<readonly Backup[]> {
   return listBackups(dataDir)
 }
@@ -130,7 +130,7 @@ async function openOnLockedFolder(dataDir: string, options: StudioOptions, unloc
   }
 }
 
-/** Opens the files and creates the parts of a studio. Nothing is sent or queried yet. */
+/** Opens a studio's files and creates its parts. Nothing is sent or queried yet. */
 async function createStudioParts(dataDir: string, options: StudioOptions): Promise<StudioParts> {
   const clock = options.clock ?? createMonotonicClock()
   const journal = observeJournal(await openJournal(journalPath(dataDir), { now: clock.now(), afterCopy: restoredTaskEntry }), (error) =>
@@ -172,7 +172,7 @@ async function createStudioParts(dataDir: string, options: StudioOptions): Promi
     pauses: new Set(),
     stopsOfRereading: new Map(),
     stopsOfAskingTools: new Map(),
-    // The parts below are created from `parts`, in the order of their definitions.
+    // Getters, because these parts need `parts` themselves. They are created below, in the order of their definitions.
     get libraryFolders() {
       return libraryFolders
     },

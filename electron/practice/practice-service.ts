@@ -79,7 +79,7 @@ export type PracticeService = {
   readonly apiKey: string
   readonly faults: FaultInjector
   readonly ledger: () => readonly LedgerRecord[]
-  /** Oldest first. */
+  /** Returns all tasks, oldest first. */
   readonly tasks: () => readonly TaskSnapshot[]
   readonly account: {
     readonly view: () => Omit<AccountRecord, 'apiKey'>
@@ -87,7 +87,7 @@ export type PracticeService = {
   }
   /** Changes or restores the offered capabilities while the service runs. */
   readonly contract: Pick<MutableContract, 'move' | 'reset'>
-  /** The last 20,000 calls to both origins, newest last. */
+  /** Returns the last 20,000 calls to both origins, newest last. */
   readonly calls: () => readonly LoggedCall[]
   readonly close: () => Promise<void>
 }

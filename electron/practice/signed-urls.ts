@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Creates and checks signed URLs on the storage origin. The signature covers the method, the path and the time of expiry. */
+/** Creates and checks signed URLs on the storage origin. The signature covers the method, the path and the expiry time. */
 export type SignedUrls = {
   /** `expiresAt` is in milliseconds since 1970. */
   readonly make: (method: 'GET' | 'PUT', path: string, expiresAt: number) => string

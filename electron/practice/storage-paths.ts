@@ -16,7 +16,7 @@ export function resultPath(taskId: string, index: number, contentType: string): 
   return `/results/${taskId}/${index}/${index + 1}.${endings[contentType] ?? 'bin'}`
 }
 
-/** Path of a voice sample. Samples don’t expire, so their URLs aren’t signed. */
+/** Returns a voice sample's path. Samples don’t expire, so their URLs aren’t signed. */
 export function voiceSamplePath(voice: string): string {
   return `/samples/${voice}.wav`
 }

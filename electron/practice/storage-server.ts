@@ -36,7 +36,7 @@ class StorageRefusal extends Error {
 /** A stored file that may be read. */
 type Item = { readonly blob: string; readonly bytes: number; readonly sha256: string; readonly contentType: string }
 
-/** Handles every request on the storage origin: PUT of uploads, GET and HEAD of uploads, results and voice samples. Never rejects. */
+/** Handles every request to the storage origin: PUT for uploads, and GET and HEAD for uploads, results and voice samples. Never rejects. */
 export function createStorageHandler(
   storageHandlerOptions: StorageHandlerOptions
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {

@@ -4,7 +4,7 @@ import { taskStatus } from './task-status.ts'
 /** Task data in the responses of REST and MCP. */
 
 /**
- * Returns the credits for the response to a submission. They depend only on the request, so that the same idempotency key always gets the
+ * Returns the credit fields of a submission's response. They depend only on the request. The same idempotency key therefore always gets the
  * same response.
  */
 export function submitCreditFields(task: ServiceTask): { readonly [name: string]: unknown } {

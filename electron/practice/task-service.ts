@@ -51,7 +51,10 @@ export type TaskService = {
   readonly checkSubscription: () => void
   /** Returns the capability's definition. Throws `CAPABILITY_NOT_ENABLED` if the deployment doesn't include the capability. */
   readonly enabled: (capability: string | null) => CapabilityDefinition
-  /** Returns the single task of this idempotency key. The task is charged once, however often it is submitted over REST or MCP. */
+  /**
+   * Creates a task, or returns the task that already has this idempotency key. The task is charged once, however often it is submitted over
+   * REST or MCP.
+   */
   readonly submit: (submission: TaskSubmission) => Promise<ServiceTask>
   /** Returns the task in its current state. Throws `TASK_NOT_FOUND`. If `capability` is null, the task may have any capability. */
   readonly query: (taskId: string, capability: string | null, fault: InjectedFault | null) => Promise<ServiceTask>
@@ -193,7 +196,7 @@ function isAnsweredIn(body: SubmitBody): boolean {
   return Array.isArray(pairs) && pairs.every((pair: unknown) => typeof pair === 'object' && pair !== null && 'faceIndex' in pair)
 }
 
-/** Parses a JSON object. Throws `INVALID_JSON` if `bytes` isn't one. */
+/** Parses a JSON object. Throws `INVALID_JSON` if `bytes` isn't a JSON object. */
 export function parseJsonObject(bytes: Buffer): SubmitBody {
   let value: unknown
   try {

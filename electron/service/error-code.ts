@@ -2,8 +2,8 @@ import { isJsonRecord } from './json-fields.ts'
 
 /**
  * Returns the error code from the system or the HTTP library, such as `ECONNREFUSED`. Without a code, returns the error's name. If several
- * of a host's addresses failed, Node throws an AggregateError. The first error in it is then used. The message is never used, because it
- * may contain private data.
+ * of a host's addresses failed, Node throws an AggregateError. The code then comes from its first error. Error messages are never used,
+ * because they may contain private data.
  */
 export function errorCode(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return errorCode(error.errors[0])

@@ -13,7 +13,7 @@ const maxDetails = 100
 /** Number of leading characters in which a hint is searched for. */
 const maxHintSearch = 65_536
 
-/** Parses the service's error body (spec section 7), a storage service's XML, or unreadable content. */
+/** Converts an error response to a fault. The body may be the service's error (spec section 7), a storage service's XML, or unreadable. */
 export function parseErrorResponse(step: ApiStep, answer: TextResponse): Fault {
   return parseErrorBody(step, answer, parsed(answer.text))
 }
@@ -50,7 +50,7 @@ export function retryAfterInMsFromBody(records: readonly JsonRecord[]): number |
   return inSeconds === null ? null : waitOf(inSeconds * 1000)
 }
 
-/** Rounds the delay and limits it to a valid range. */
+/** Returns the delay, rounded and limited to a valid range. */
 function waitOf(inMs: number): number {
   return Math.min(Math.max(0, Math.round(inMs)), Number.MAX_SAFE_INTEGER)
 }
@@ -70,8 +70,8 @@ function recordsOf(body: JsonRecord): readonly JsonRecord[] {
 }
 
 /**
- * Returns `errorType`. If it's missing, returns a constant such as `RATE_LIMITED` from `type`, `code`, `errorCode` or `error`. Otherwise
- * null.
+ * Returns `errorType`. If it's missing, returns a constant such as `RATE_LIMITED` from `type`, `code`, `errorCode` or `error`. Null if none
+ * is found.
  */
 function errorTypeOf(records: readonly JsonRecord[]): string | null {
   const asErrorWord = (value: unknown): string | null => {
@@ -123,8 +123,8 @@ const notFields: ReadonlySet<string> = new Set([
 ])
 
 /**
- * `details` may be a string, a list, or an object that maps fields to messages. List items may be strings or objects. `field` is empty if
- * unknown.
+ * Returns the error's messages, each with the field that it concerns. `details` may be a string, a list, or an object that maps fields to
+ * messages. List items may be strings or objects. `field` is empty if unknown.
  */
 function detailsOf(details: unknown, depth: number): Detail[] {
   if (depth > 4) return []

@@ -64,7 +64,7 @@ export type HttpClient = {
   readonly close: () => Promise<void>
 }
 
-/** `onEnd`: called once for every request when it ends, successful or not. */
+/** Creates an HTTP client. `onEnd`: called once for every request when it ends, successful or not. */
 export function createHttpClient(
   options: { readonly dispatcherFor?: DispatcherResolver; readonly onEnd?: (entry: RequestLogEntry) => void } = {}
 ): HttpClient {

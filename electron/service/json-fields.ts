@@ -31,7 +31,10 @@ export function asBoolean(value: unknown): boolean | null {
   return value === false || value === 'false' ? false : null
 }
 
-/** Returns the first field for which `read` isn't null. Tries each name in order, and all records for each name. */
+/**
+ * Reads the named fields and returns the first result that isn't null. Tries each name in order, in every record. Null if no field can be
+ * read.
+ */
 export function firstField<T>(records: readonly JsonRecord[], names: readonly string[], read: (value: unknown) => T | null): T | null {
   for (const name of names) {
     for (const record of records) {

@@ -37,7 +37,7 @@ const mostDocumentBytes = 128 * 1024 * 1024
 
 type Call = Omit<HttpCall, 'origin' | 'signal'> &
   Required<Pick<HttpCall, 'responseTimeoutInMs' | 'deadlineInMs'>> & {
-    /** Returns true if a response marked as an error is read like a successful one. */
+    /** Returns true if the body of an error response is read like a successful response's body. */
     readonly isReadable?: (status: number, body: unknown) => boolean
     readonly signal: AbortSignal | undefined
   }

@@ -61,7 +61,7 @@ export function reportsTaskFailure(status: number, body: unknown): boolean {
   if (errorType !== null && isKnownErrorType(errorType)) return false
   const data = body['data']
   const told = asText(isJsonRecord(data) ? data['status'] : body['status'])?.toLowerCase()
-  // At the top level, a `status` of "error" may be the call's own. It is the task's if the body has fields that only a task has.
+  // At the top level, a `status` of "error" may be the call's own. It is the task's status if the body has fields that only tasks have.
   const isOfTask = isJsonRecord(data) || taskFields.some((name) => Object.hasOwn(body, name))
   return told === 'failed' || (told === 'error' && isOfTask)
 }

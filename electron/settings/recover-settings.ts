@@ -43,7 +43,7 @@ export async function openOrResetSettings<T>(parts: {
   }
 }
 
-/** Renames the settings file and returns its new path. */
+/** Renames the damaged settings file and returns its new path. */
 export async function quarantineSettings(dataDir: string, now: number): Promise<string> {
   const path = join(dataDir, `settings-damaged-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}.json`)
   await rename(join(dataDir, 'settings.json'), path)

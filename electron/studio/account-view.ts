@@ -4,7 +4,7 @@ import type { StudioAccount } from './studio-event.ts'
 import type { StudioParts } from './studio-parts.ts'
 import { systemTime } from './find-task.ts'
 
-/** The active account as the user sees it. */
+/** Returns the active account as the user sees it. */
 export function accountView({ clock, connections, engine }: Pick<StudioParts, 'clock' | 'connections' | 'engine'>): StudioAccount {
   const { activeId } = connections
   const connection = activeConnection(connections)

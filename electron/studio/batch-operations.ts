@@ -34,13 +34,16 @@ export type BatchOptions = {
 /** Operations that plan, send and stop batches. */
 export type BatchOperations = {
   /**
-   * Builds the rows of a batch and checks each as `submit` would. Sends nothing. Paths in `source` are absolute. Rejects with
-   * `UserFacingError` if no rows can be built. Rejects with the signal's reason on abort.
+   * Builds a batch's rows and checks each as `submit` would. Sends nothing. Paths in `source` are absolute. Rejects with `UserFacingError`
+   * if no rows can be built. Rejects with the signal's reason on abort.
    */
   readonly planBatch: (options: BatchOptions) => Promise<BatchPlan>
-  /** The first file or library item in each cell of the plan's first rows. Null if the cell has neither. Empty if the plan is outdated. */
+  /**
+   * Returns the first file or library item in each cell of the plan's first rows. Null if the cell has neither. Empty if the plan is
+   * outdated.
+   */
   readonly mediaOfPlan: (planId: string) => readonly (readonly (MediaReference | null)[])[]
-  /** If `hasHeader` is null, the header is detected from the file. */
+  /** Returns a table's preview. If `hasHeader` is null, the header is detected from the file. */
   readonly inspectTable: (options: {
     readonly capability: string
     readonly path: string
@@ -69,7 +72,7 @@ export type BatchOperations = {
       readonly consent?: readonly SpendingConsent[]
     }
   ) => Promise<Batch>
-  /** Newest first. */
+  /** Returns all batches, newest first. */
   readonly batches: () => readonly Batch[]
   /** Stops a batch. Its unsent tasks wait until `resumeBatch` is called. Its sent tasks continue. The change is saved on return. */
   readonly stopBatch: (id: string) => void

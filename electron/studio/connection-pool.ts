@@ -2,12 +2,12 @@ import type { Capability } from '../../shared/form/capability.ts'
 import type { ServiceConnection } from '../accounts/ports.ts'
 import type { Discovery } from '../contract/create-discovery.ts'
 
-/** An open connection with the capabilities of its service. */
+/** An open connection with its service's capabilities. */
 export type OpenConnection = ServiceConnection & {
   readonly id: string
   /** True if the key is linked to the account. Also true while the link is being saved. */
   isKeyKnown: boolean
-  /** True if MCP has been queried for data that is missing from the catalogue and the API definition. */
+  /** True if MCP has been queried for data that the catalogue and the API definition lack. */
   hasAskedTools: boolean
   readonly discovery: Discovery
   /** When the contract was last requested and last received, in milliseconds since 1970. Null if never. */

@@ -19,7 +19,7 @@ type ContractDependencies = RefreshDependencies & Pick<StudioParts, 'http' | 'op
 /** The active account's capabilities and their changes. */
 export type ContractOperations = {
   readonly capabilities: () => Promise<readonly Capability[]>
-  /** Changes in the active account's contract, and the time of the last check. */
+  /** Returns the changes in the active account's contract, and the time of the last check. */
   readonly contractChanges: () => ContractChangeLog
   /** Returns the version, digest and load time of the active account's contract. */
   readonly contract: () => ContractFacts

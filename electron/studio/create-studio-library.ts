@@ -67,7 +67,7 @@ export function createStudioLibrary(parts: LibraryDependencies): Library {
   })
 }
 
-/** Creates the list of known library folders, which also recognises folders by the journal's results. */
+/** Creates the list of known library folders. The list also recognises a folder by the journal's results in it. */
 export function createStudioLibraryFolders(parts: Pick<StudioParts, 'dataDir' | 'engine' | 'state'>): LibraryFolders {
   return createLibraryFolders({
     memoryFile: join(parts.dataDir, 'library-folders.json'),

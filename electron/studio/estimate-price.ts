@@ -17,7 +17,7 @@ export async function estimatePrice(
   return estimator.estimate({ tools: connection.tools, capability, values: submission.values })
 }
 
-/** Returns the price that Kiln already knows, because sending doesn't wait for an estimate. */
+/** Returns the price without requesting an estimate, because sending doesn't wait for one. */
 export function knownPrice({ connections, estimator }: PriceDependencies, capability: Capability, values: Values): EstimatedPrice {
   const connection = activeConnection(connections)
   return connection === null ? { credits: null, source: 'none' } : estimator.knownPrice({ tools: connection.tools, capability, values })

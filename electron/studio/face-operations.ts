@@ -56,7 +56,7 @@ async function selectFaces(parts: FaceDependencies, id: string, choice: FaceSele
   backgroundWork.add(sending)
 }
 
-/** @throws UserFacingError if the task doesn't exist, doesn't wait for a face selection, or has an unconfirmed account. */
+/** @throws UserFacingError if the task doesn't exist or doesn't wait for a face selection. Also throws if its account is unconfirmed. */
 function findTaskAwaitingFaces(parts: FaceDependencies, id: string): TaskRecord {
   const record = findTask(parts, id)
   requireConfirmedAccount(parts, record.connectionId)

@@ -16,13 +16,13 @@ export function findTask({ engine }: TaskDependencies, id: string): TaskRecord {
   return record
 }
 
-/** Returns a saved result as the journal has it. `library.fileOf` knows its current path. Null if the journal doesn't have the result. */
+/** Returns a saved result from the journal. Its current path comes from `library.fileOf`. Null if the journal doesn't have the result. */
 export function findJournalResult({ engine }: TaskDependencies, itemId: string): SavedResult | null {
   const record = engine.record(taskIdOfItem(itemId))
   return (record && savedResultsOf(record).find(({ id }) => id === itemId)) ?? null
 }
 
-/** Returns the IDs that belong to a task. */
+/** Filters `ids`, and returns those for which a task exists. */
 export function existingTaskIds({ engine }: TaskDependencies, ids: readonly string[]): readonly string[] {
   return ids.filter((id) => engine.record(id) !== undefined)
 }

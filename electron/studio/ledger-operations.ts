@@ -9,13 +9,13 @@ import type { StudioParts } from './studio-parts.ts'
 
 /** The ledger, and its reconciliation with the service and the result files. */
 export type LedgerOperations = {
-  /** Every task of every account as a ledger entry, newest first, including hidden tasks. */
+  /** Returns every task of every account as a ledger entry, newest first, including hidden tasks. */
   readonly ledger: (query?: Pick<TaskQuery, 'limit' | 'olderThan'>) => readonly LedgerEntry[]
   /** Compares the journal with the service's recent tasks and the result files. Doesn't cost credits. Null if no account is active. */
   readonly reconcile: () => Promise<Reconciliation | null>
-  /** Report of the active account's last reconciliation. Null before the first. */
+  /** Returns the active account's last reconciliation. Null before the first one. */
   readonly reconciliation: () => Reconciliation | null
-  /** Number of tasks in the journal that can't be read. They are kept unchanged and never sent. */
+  /** Returns the number of tasks in the journal that can't be read. They are kept unchanged and never sent. */
   readonly unreadableTasks: () => number
   /**
    * Adds a task created elsewhere to the queue. `capability` is the user's choice if the service didn't name a capability. If the

@@ -20,13 +20,13 @@ type LibraryDependencies = Pick<
   'clock' | 'dataDir' | 'engine' | 'library' | 'libraryFolders' | 'state' | 'storage' | 'thumbnails'
 >
 
-/** Results, their files and their folder. */
+/** Operations on results, their files and their folder. */
 export type LibraryOperations = {
   /** Search and access for all saved results. */
   readonly library: Library
   /** Sets the user's new folder for results. Pending results are saved there. Resolves when the state of that folder is known. */
   readonly setLibraryFolder: (folder: string) => Promise<StorageState>
-  /** Whether the library folder and the data folder are writable, as of the last check. */
+  /** Returns whether the library folder and the data folder were writable at the last check. */
   readonly storage: () => StorageState
   /** Checks now whether the library folder and the data folder are writable. */
   readonly checkStorage: () => Promise<StorageState>
@@ -38,13 +38,13 @@ export type LibraryOperations = {
   /** Saves a preview image for a video or 3D model. Rejects with a plain message if `bytes` isn't an image. */
   readonly savePoster: (itemId: string, bytes: Uint8Array) => Promise<void>
   /**
-   * Returns the path of a small WebP version of an image or of a saved poster. The file is created on first request. Null if the item has
-   * neither.
+   * Returns the path of a small WebP image, made from the item's image or saved poster. The file is created on first request. Null if the
+   * item has neither.
    */
   readonly thumbnail: (itemId: string, size?: ThumbnailSize) => Promise<string | null>
-  /** Rejects with a plain message if the file can't be read. */
+  /** Reads a file's media facts. Rejects with a plain message if the file can't be read. */
   readonly inspect: (path: string) => Promise<MediaFacts>
-  /** Resolves to the result that a file was made from, such as the video of a frame. Null if it isn't known. */
+  /** Resolves to the result that a file was made from, such as the video that a frame came from. Null if the result isn't known. */
   readonly sourceOfFile: (path: string) => Promise<TaskSource | null>
   /** Copies a part of an audio file, in seconds. Null if nothing can be copied. Rejects if the file can't be read. */
   readonly cutAudio: typeof cutAudio

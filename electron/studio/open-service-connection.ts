@@ -13,7 +13,7 @@ export type ServiceDependencies = Pick<StudioParts, 'clock' | 'http' | 'options'
 const longestPauseOfToolsInMs = 10 * 60_000
 
 /**
- * Parses a base URL and an API key, and opens the clients that use them. Sends nothing. This is the only place that parses both.
+ * Parses a base URL and an API key, and opens the clients that use them. Sends nothing. No other function parses them.
  * @throws UserFacingError with the field to fix.
  */
 export function openServiceConnection(

@@ -18,7 +18,7 @@ type StartDependencies = ActivateDependencies &
   ServiceDependencies &
   Pick<StudioParts, 'faceSelector' | 'library' | 'libraryFolders' | 'limitDay' | 'storage'>
 
-/** Work that starts with the studio and is stopped when it closes. */
+/** Work that starts with the studio and stops when the studio closes. */
 export type StartedWork = { readonly backups: BackupSchedule; readonly stopLibraryStart: () => void }
 
 /**

@@ -21,7 +21,7 @@ export type StudioEvent =
   | { readonly kind: 'contract-change'; readonly change: ContractChange }
   | { readonly kind: 'capabilities'; readonly capabilities: readonly Capability[] }
 
-/** The account without the data that only the app has, such as its name. */
+/** The account without the data that only the app has, such as the account's name. */
 export type StudioAccount = Omit<AccountState, 'connection' | 'others' | 'holdProblem'> & {
   readonly connectionId: string | null
   readonly baseUrl: string | null

@@ -20,11 +20,11 @@ type TaskDependencies = Pick<StudioParts, 'clock' | 'connections' | 'engine' | '
 /** Operations that read, cancel and hide tasks. */
 export type TaskOperations = {
   readonly task: (id: string) => Task | null
-  /** The task's values with the paths of its files. Throws with a plain message if the task doesn't exist. */
+  /** Returns the task's values with the paths of its files. Throws with a plain message if the task doesn't exist. */
   readonly valuesOf: (id: string) => Values
-  /** Newest first. */
+  /** Returns the tasks that match `query`, newest first. */
   readonly tasks: (query?: TaskQuery) => readonly Task[]
-  /** Number of tasks in each phase, without hidden tasks. */
+  /** Returns the number of tasks in each phase, without hidden tasks. */
   readonly countByPhase: () => Readonly<Partial<Record<Phase, number>>>
   readonly timeline: (id: string) => readonly TimelineEntry[]
   readonly supportBundle: (id: string) => string

@@ -41,9 +41,9 @@ export type ServiceClient = {
   }) => Promise<CallOutcome<QueryResponse>>
   readonly recentTasks: (call: { limit: number; signal?: AbortSignal }) => Promise<CallOutcome<readonly RecentTask[]>>
   readonly requestUpload: (call: UploadRequest & { signal?: AbortSignal }) => Promise<CallOutcome<UploadResponse>>
-  /** Raw JSON of `GET /capabilities`. `createDiscovery` reads it. Also used as a free request that checks the connection. */
+  /** Returns the raw JSON of `GET /capabilities`, for `createDiscovery`. Also used as a free request that checks the connection. */
   readonly catalog: (call: { signal?: AbortSignal }) => Promise<CallOutcome<unknown>>
-  /** Raw JSON of `GET /openapi.json`. */
+  /** Returns the raw JSON of `GET /openapi.json`. */
   readonly openapi: (call: { signal?: AbortSignal }) => Promise<CallOutcome<unknown>>
   /** Closes the client's sockets. */
   readonly close: () => Promise<void>
@@ -83,7 +83,7 @@ export type ToolClient = {
     readonly body: { readonly [name: string]: unknown }
     readonly signal?: AbortSignal
   }) => Promise<CallOutcome<number | null>>
-  /** Raw JSON of `list_capabilities`. `createDiscovery` reads it. */
+  /** Returns the raw JSON of `list_capabilities`, for `createDiscovery`. */
   readonly listCapabilities: (call: { signal?: AbortSignal }) => Promise<CallOutcome<unknown>>
   /** Ends the pause after a failure. Called when the network or the account works again. */
   readonly wake: () => void
@@ -133,8 +133,8 @@ export type OutputReference = { readonly record: TaskRecord; readonly index: num
 export type ResultWriter = {
   /**
    * Reserves a new path without extension in the library folder, named by the user's pattern. The path isn't used by any file, even in
-   * another case (see `fileNameCollisionKey`). `isTaken` returns false for the path, and it wasn't reserved before. `save` later adds the
-   * extension that fits the file's bytes. Never rejects.
+   * another letter case (see `fileNameCollisionKey`). `isTaken` returns false for the path, and it wasn't reserved before. `save` later
+   * adds the extension that fits the file's bytes. Never rejects.
    */
   readonly reserve: (request: {
     readonly capability: string

@@ -20,8 +20,8 @@ export function createPlatformUpdater(platform: NodeJS.Platform): AppUpdater {
 }
 
 /**
- * Wraps electron-updater. The result never checks or downloads automatically, and never downgrades. Requests don't identify the computer,
- * and use Kiln's network route.
+ * Wraps electron-updater. The returned updater never checks or downloads automatically, and never downgrades. Requests don't identify the
+ * computer, and use Kiln's network route.
  */
 export function createUpdater(
   updater: AppUpdater,

@@ -4,8 +4,8 @@ import type { EncodedPacket } from 'mediabunny'
 type Part = { readonly start: number; readonly end: number }
 
 /**
- * Copies a part of a WAV, MP3 or M4A file without encoding it again. A part of a WAV is exact. Other parts have whole frames, so they can
- * be up to 50 ms longer at each end. Null if the file has no audio in that part.
+ * Copies a part of a WAV, MP3 or M4A file without encoding it again. Parts of WAV files are exact. Parts of other files consist of whole
+ * frames, so they can be up to 50 ms longer at each end. Null if the file has no audio in that part.
  */
 export async function cutAudio(path: string, part: Part): Promise<Uint8Array | null> {
   const mediabunny = await import('mediabunny')

@@ -13,7 +13,7 @@ export type InspectedInputs = {
   readonly inputs: readonly TaskInput[]
   /** Files that are missing or can't be read. */
   readonly problems: readonly SubmissionProblem[]
-  /** The results that files among the inputs were made from, such as the video of a frame. */
+  /** Results that the input files were made from, such as the video that a frame came from. */
   readonly from: readonly TaskSource[]
   readonly factsOf: (reference: MediaReference) => MediaFacts | null
 }

@@ -11,8 +11,8 @@ import { mediaFormats } from './media-formats.ts'
 const keptInMs = 30 * 24 * 60 * 60 * 1000
 const longestStem = 80
 /**
- * Name of the file that describes the source result. It is beside a file that was made from a result, such as a frame of a video. Stored.
- * Don't rename.
+ * Name of the file that describes the source result. It is saved beside a file made from a result, such as a video frame. Stored. Don't
+ * rename.
  */
 const sourceFileName = 'source.json'
 
@@ -48,7 +48,9 @@ export function createPastedFileSaver(
   }
 }
 
-/** Resolves to the result that a saved file was made from. Null if it wasn't made from a result, or isn't in `folder`. Never rejects. */
+/**
+ * Resolves to the result that a saved file was made from. Null if the file wasn't made from a result, or isn't in `folder`. Never rejects.
+ */
 export async function readPastedSource(folder: string, path: string): Promise<TaskSource | null> {
   const own = dirname(path)
   if (dirname(own) !== folder) return null

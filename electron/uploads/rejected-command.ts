@@ -6,7 +6,7 @@ export function rejectedCommand(code: PlainUploadRejectionCode): RejectedCommand
   return { ok: false, reason: { code, params: {} } as UploadRejection }
 }
 
-/** `name`: the name of the header or option. */
+/** Rejects a command because of one header or option. `name`: the header's or option's name. */
 export function rejectedCommandNaming(code: NamedUploadRejectionCode, name: string): RejectedCommand {
   return { ok: false, reason: { code, params: { name } } }
 }

@@ -52,7 +52,7 @@ export function ConnectForm({ initialBaseUrl, onConnected, onCheckConnection }: 
     event.preventDefault()
     void connect(baseUrl, acceptWeakStorage)
   }
-  /** Also focuses the address field, because the focused Cancel button disappears. */
+  /** Cancels the test. Focuses the address field, because the focused Cancel button disappears. */
   function cancelTest() {
     cancel()
     address.current?.focus()

@@ -24,7 +24,7 @@ export function DataDisclosure() {
   )
 }
 
-/** `isSecure` is null until the secure store has responded. */
+/** Returns the text about the API key. `isSecure` is null until the secure store has responded. */
 function keyText(isSecure: boolean | null): string {
   if (isSecure === null) return say('Your key, sent only to the service’s address. This computer’s secure storage hasn’t responded yet.')
   return isSecure

@@ -4,7 +4,7 @@ import type { LedgerEntry } from '../../shared/task/ledger.ts'
 /** ID of the connection whose credits are shown, or `all` for every connection. */
 export type LedgerConnectionFilter = string | 'all'
 
-/** Returns the connections to choose from: the active connection, and those with tasks. Empty if there is only one. */
+/** Returns the connections to choose from: the active connection, and those with tasks. Empty if there is only one connection. */
 export function connectionChoices(
   connections: readonly ConnectionSummary[],
   activeId: string | null,

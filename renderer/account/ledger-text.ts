@@ -52,7 +52,7 @@ function isOnItsWay({ phase }: LedgerEntry): boolean {
 const nothingDue = '–'
 const unknownAmount = '?'
 
-/** Text of the charged column. A dash means that nothing is due. A question mark means that the amount is unknown. */
+/** Returns the text of the charged column. A dash means that nothing is due. A question mark means that the amount is unknown. */
 export function chargedAmountText(entry: LedgerEntry): string {
   switch (entry.state) {
     case 'charged':
@@ -86,7 +86,7 @@ export function creditsSentence(entry: LedgerEntry): string {
     : say('Estimate {estimated}, charged {charged}.', { estimated, charged })
 }
 
-/** Short summary of a group's unsettled credits. Empty if all are settled. */
+/** Returns a short summary of a group's unsettled credits. Empty if all are settled. */
 export function unsettledCreditsText({ later, pending, refundExpected, unknown }: LedgerSums): string {
   return joinPhrases(
     pending + later > 0 ? say('{count, number} pending', { count: pending + later }) : '',
@@ -95,13 +95,13 @@ export function unsettledCreditsText({ later, pending, refundExpected, unknown }
   )
 }
 
-/** Name of a day, such as "Today", "Yesterday" or "18 Nov". */
+/** Returns a day's name, such as "Today", "Yesterday" or "18 Nov". */
 export function ledgerDayText(at: number, now: number): string {
   if (isSameDay(at, now)) return say('Today')
   return isSameDay(at, startOfDay(now) - 1) ? say('Yesterday') : formatDay(at, now)
 }
 
-/** Start of the local day that contains `at`. Both are in milliseconds since 1970. */
+/** Returns the start of the local day that contains `at`. Both are in milliseconds since 1970. */
 export function startOfDay(at: number): number {
   return new Date(at).setHours(0, 0, 0, 0)
 }

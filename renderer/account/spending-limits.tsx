@@ -14,7 +14,7 @@ import { useDraftValue } from '../ui/use-draft-value.ts'
 import { parseCredits } from './parse-credits.ts'
 import styles from './spending-limits.module.css'
 
-/** The daily limit, and the amount above which Kiln asks. Shown with the account and in the settings. */
+/** Settings for the daily limit, and for the amount above which Kiln asks for confirmation. Shown with the account and in the settings. */
 export function SpendingLimits({ isLimitFocused = false }: { readonly isLimitFocused?: boolean }) {
   const settings = useSettings()
   const isOneOfSeveral = useConnections().length > 1

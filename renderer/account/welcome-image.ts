@@ -11,7 +11,7 @@ const images: { readonly [Name in Language]: { readonly dark: string; readonly l
   'zh-Hans': { dark: darkChinese, light: lightChinese }
 }
 
-/** URL of the screenshot for the active language and a theme. */
+/** Returns the screenshot's URL for the active language and a theme. */
 export function welcomeImageUrl(theme: 'dark' | 'light'): string {
   return images[currentLanguage()][theme]
 }

@@ -3,8 +3,8 @@ import { say } from '../../shared/i18n/say.ts'
 import type { ResultAction } from './result-actions.ts'
 
 /**
- * Labels of `actions`, such as “Upscale”, “Apply film look” or “Edit with Image generator”. Actions with the same verb are distinguished by
- * their capability.
+ * Returns the labels of `actions`, such as “Upscale”, “Apply film look” or “Edit with Image generator”. Actions with the same verb are
+ * distinguished by their capability.
  */
 export function actionLabels(actions: readonly ResultAction[]): ReadonlyMap<ResultAction, string> {
   const labels = actions.map(labelOf)
@@ -27,7 +27,7 @@ function labelOf({ capability, mode }: ResultAction): string {
     : say('Use in {title}', { title })
 }
 
-/** Lowers the first letter, unless the word is an abbreviation such as “3D”. */
+/** Makes the first letter lower-case, unless the word is an abbreviation such as “3D”. */
 function inSentence(title: string): string {
   return /^\p{Lu}\p{Ll}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title
 }

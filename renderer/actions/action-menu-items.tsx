@@ -11,7 +11,7 @@ import { actionTitle, currentResultActions } from './use-result-actions.ts'
 /** Maximum number of actions in a context menu. A longer menu wouldn't fit a small window. */
 const mostItems = 4
 
-/** Context menu items for the best actions on `inputs`, and for “Four more like this” if `origin` isn't null. Shift opens the form. */
+/** Returns context menu items for the best actions on `inputs`. Adds “Four more like this” if `origin` isn't null. Shift opens the form. */
 export function actionMenuItems(inputs: readonly ActionInput[], origin: ValuesOrigin | null): readonly ContextMenuItem[] {
   const ids = inputs.map(({ id }) => id)
   const actions = currentResultActions(inputs).slice(0, mostItems)
@@ -38,7 +38,7 @@ export function actionMenuItems(inputs: readonly ActionInput[], origin: ValuesOr
   ]
 }
 
-/** Context menu item that sends a task again, with its price. */
+/** Returns the context menu item that sends a task again, with its price. */
 export function runAgainItem(origin: ValuesOrigin): ContextMenuItem {
   return {
     label: say('Run again'),

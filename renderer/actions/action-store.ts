@@ -17,8 +17,8 @@ export type ActionRequest =
 export const actionStore = createStore<{ readonly request: ActionRequest | null }>(() => ({ request: null }))
 
 /**
- * Starts an action on results. Sends it in one press if it needs no further input. Otherwise opens the form. `opensForm` always opens the
- * form. Ignored while another action is being sent, so a double click sends once.
+ * Starts an action on results. Sends it in one press if it needs no further input. Otherwise opens the form. If `opensForm` is true, always
+ * opens the form. Ignored while another action is being sent, so a double click sends once.
  */
 export function runAction(named: NamedAction, itemIds: readonly string[], { opensForm = false } = {}): void {
   const { action } = named
@@ -37,7 +37,7 @@ export function openActionForm(action: ResultAction, itemIds: readonly string[])
   )
 }
 
-/** Sends four more tasks, or one task with four outputs, with the values of `origin` and new seeds. */
+/** Sends four more tasks, or one task with four outputs. They use the values of `origin` and new seeds. */
 export function runFourMore(origin: ValuesOrigin): void {
   start({ kind: 'more', origin })
 }

@@ -6,7 +6,7 @@ import type { Values } from '../../shared/form/values.ts'
 const moreCount = 4
 
 /**
- * Returns the values to send, and in `times` the number of tasks to send with them. One task is enough if a field allows four outputs.
+ * Returns the values to send. `times` is the number of tasks to send with them. One task is enough if a field allows four outputs.
  * Otherwise, four tasks are sent.
  */
 export function fourMoreOf(capability: Capability, given: Values): { readonly values: Values; readonly times: number } {

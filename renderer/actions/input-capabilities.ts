@@ -9,8 +9,8 @@ import { compareByUse } from './result-actions.ts'
 export type InputCapability = { readonly capability: Capability; readonly fields: readonly MediaField[] }
 
 /**
- * Returns every capability that accepts all of `media` together. The most used come first, then the most wanted. Capabilities that take the
- * media only as a mask come last.
+ * Returns every capability that accepts all of `media` together. The most used come first, then those first in `capabilityVerbs`.
+ * Capabilities that take the media only as a mask come last.
  */
 export function inputCapabilities(
   capabilities: readonly Capability[],

@@ -93,7 +93,7 @@ export function InputTargetMenu({ media, onChoose, offersEach = false, empty, fo
   )
 }
 
-/** The fields that take the files. If both ways are offered, also says how many tasks there are. */
+/** Returns the fields that take the files. If both ways are offered, also says whether each file gets its own task. */
 function asideOf({ fields, isEach }: Target, hasWays: boolean): string {
   const names = formatList(
     fields.map(({ label }) => label),

@@ -19,7 +19,7 @@ import type { MediaReference, Value, Values } from '../../shared/form/values.ts'
 import type { Task } from '../../shared/task/task.ts'
 import { verbRankOf } from '../media/capability-verbs.ts'
 
-/** A capability that can process results, with the field that takes them. */
+/** An action: a capability that can process results, with the field that accepts them. */
 export type ResultAction = {
   readonly capability: Capability
   /** The only media field that must be filled in. Its name may be nested. */
@@ -31,7 +31,7 @@ export type ResultAction = {
   readonly isReady: boolean
 }
 
-/** The parts of a result that determine its actions. `facts` is null if unknown. */
+/** A result's properties that determine its actions. `facts` is null if unknown. */
 export type ActionInput = { readonly id: string; readonly medium: Medium; readonly facts?: MediaFacts | null }
 
 /** How often the user sent media to a capability, and its newest values. */
@@ -52,9 +52,9 @@ export function capabilityUses(newestFirst: readonly Pick<Task, 'capability' | '
 }
 
 /**
- * The actions for `inputs` together, the most used first, then the most wanted. A capability is an action if the only media that it
- * requires is in a field that takes the inputs' medium. Several inputs must share a medium. An action isn't offered for a file that its
- * field rejects.
+ * Returns the actions for all `inputs` together, the most used first, then in the order of `capabilityVerbs`. A capability is an action if
+ * exactly one media field is required, and that field accepts the inputs' medium. All inputs must have the same medium. An action isn't
+ * offered for a file that its field rejects.
  */
 export function resultActions(
   capabilities: readonly Capability[],
@@ -73,14 +73,14 @@ export function resultActions(
 
 type Ranked = Pick<ResultAction, 'capability' | 'mode'>
 
-/** Orders capabilities: the most used first, then the most wanted. */
+/** Returns a comparison function for capabilities: the most used first, then in the order of `capabilityVerbs`. */
 export function compareByUse(uses: ReadonlyMap<string, CapabilityUse>): (one: Ranked, other: Ranked) => number {
   const rank = ({ capability, mode }: Ranked): number => (mode?.id === 'edit' ? editRank : (verbRankOf(capability) + rankCount) % rankCount)
   const used = ({ capability }: Ranked): number => uses.get(capability.id)?.count ?? 0
   return (one, other) => used(other) - used(one) || rank(one) - rank(other)
 }
 
-/** Exceeds the number of verbs. The rank -1 of a capability without a verb wraps to the last rank. */
+/** Exceeds the number of verbs. A capability without a verb has rank -1, which wraps to the last rank. */
 const rankCount = 1_000
 /** Editing with a prompt comes between the fourth and the fifth verb. */
 const editRank = 3.5
@@ -94,7 +94,7 @@ export function actionValues({ field, settings }: Pick<ResultAction, 'field' | '
 type Place = Pick<ResultAction, 'field' | 'mode'>
 const places = new WeakMap<Capability, readonly Place[]>()
 
-/** The required media field of each mode that requires only one. */
+/** Returns the required media field of each mode that requires only one. */
 function placesOf(capability: Capability): readonly Place[] {
   const known = places.get(capability)
   if (known !== undefined) return known
@@ -123,7 +123,7 @@ function actionOf(capability: Capability, inputs: readonly ActionInput[], last: 
   return offered.find(({ isReady }) => isReady) ?? offered[0] ?? null
 }
 
-/** The media field that must be filled in. Null if none is required, or more than one. */
+/** Returns the media field that must be filled in. Null if none is required, or more than one. */
 function onlyRequiredMedia(capability: Capability, mode: Mode | null): MediaField | null {
   const fields = fieldsOf(capability, mode?.sets ?? {}, mode?.variant ?? null)
     .filter(({ name }) => mode === null || mode.fields.includes(name))

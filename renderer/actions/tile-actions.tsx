@@ -13,17 +13,17 @@ import styles from './tile-actions.module.css'
 import { actionTitle, useResultActions } from './use-result-actions.ts'
 
 export type TileActionsProps = {
-  /** The results of the tile. Pass the same array on every render. */
+  /** The tile's results. Pass the same array on every render. */
   readonly items: readonly ActionInput[]
-  /** Finds the focusable element of the tile, which also opens the context menu. `area` is the element of this component. */
+  /** Finds the tile's focusable element, which also opens the context menu. `area` is this component's element. */
   readonly tileOf: (area: Element) => HTMLElement | null
   /** True if Tab reaches the buttons. Otherwise, they are for the pointer only. */
   readonly isTabbable: boolean
-  /** Positions the area of the bar on the tile. A small area has only the button of the menu. */
+  /** Positions the bar's area on the tile. A small area shows only the menu button. */
   readonly className: string | undefined
 }
 
-/** A small bar on a tile: its best action with the price, and a button for its context menu. Shift opens the form of the action. */
+/** A small bar on a tile, with its best action and price, and a context menu button. Shift opens the action's form. */
 export function TileActions({ items, tileOf, isTabbable, className }: TileActionsProps) {
   const [best] = useResultActions(items)
   const ids = useMemo(() => items.map(({ id }) => id), [items])
@@ -72,12 +72,12 @@ export function TileActions({ items, tileOf, isTabbable, className }: TileAction
   )
 }
 
-/** The tile would also handle the press. */
+/** Stops the event, because the tile would also handle the press. */
 function stop(event: MouseEvent): void {
   event.stopPropagation()
 }
 
-/** Enter and Space press the button instead of opening the tile. Escape goes back to the tile. Other keys are the tile’s. */
+/** Enter and Space press the button instead of opening the tile. Escape goes back to the tile. The tile handles other keys. */
 function pressKey(event: KeyboardEvent, tileOf: TileActionsProps['tileOf']): void {
   if (event.key === 'Enter' || event.key === ' ') event.stopPropagation()
   if (event.key !== 'Escape') return

@@ -13,8 +13,8 @@ import { useFailureToast } from '../ui/toasts.tsx'
 import { InputTargetMenu } from './input-target-menu.tsx'
 
 /**
- * Button that opens a form with the shown frame of a video, saves the frame as a file or copies it. `title`: the video’s title. `video`
- * returns the element that shows it, or null.
+ * Button for the shown frame of a video. Opens a form with the frame, saves it as a file or copies it. `title`: the video’s title. `video`
+ * returns the element that shows the video, or null.
  */
 export function UseFrameButton({
   itemId,
@@ -31,7 +31,7 @@ export function UseFrameButton({
   const media = useMemo(() => (isOpen ? (['image'] as const) : null), [isOpen])
 
   function show(isShown: boolean): void {
-    // The frame must still be the one that the user saw.
+    // Pauses the video, so that the saved frame is the one that the user saw.
     if (isShown) video()?.pause()
     setIsOpen(isShown)
   }
@@ -44,7 +44,7 @@ export function UseFrameButton({
   }
   async function open(target: InputTarget): Promise<void> {
     const frame = await save(frameTypeFor(target.field.rule.formats))
-    // Main knows that the file is a frame, and of which result.
+    // Main already knows that the file is a frame, and which result it came from.
     if (frame !== null) openFormWithFiles(target, [frame])
   }
   async function saveAs(): Promise<void> {

@@ -15,12 +15,12 @@ import { Popover } from '../ui/popover.tsx'
 import { SearchMenu } from '../ui/search-menu.tsx'
 import { useToast } from '../ui/toasts.tsx'
 
-/** A form that can use the loop. `valuesOf` is null for a form without fields for start and end, which gets a cut copy instead. */
+/** A form that can use the loop. `valuesOf` is null if the form has no start and end fields, and gets a cut copy instead. */
 type Place = { readonly target: InputTarget; readonly valuesOf: LoopTarget['valuesOf'] | null }
 
 /**
- * Button that opens a form with a part of a result. A form with a start and an end gets the whole file and those values. Other forms get a
- * cut copy of audio.
+ * Button that opens a form with a result's loop. A form with start and end fields gets the whole file and the loop's start and end. Other
+ * forms that accept audio get a cut copy.
  */
 export function UseLoopButton({ itemId, medium, loop }: { readonly itemId: string; readonly medium: Medium; readonly loop: Loop }) {
   const [isOpen, setIsOpen] = useState(false)

@@ -43,7 +43,7 @@ function namedActions(actions: readonly ResultAction[]): readonly NamedAction[] 
   })
 }
 
-/** Label of an action for `count` results, such as “Upscale 12”, or “Animate 12…” if each result needs its own task and the form. */
+/** Returns an action's label for `count` results, such as “Upscale 12”. Ends with “…” if each result needs its own task and the form. */
 export function actionTitle({ label, action }: NamedAction, count: number): string {
   if (count < 2 || (!action.isReady && canCombineInputs(action, count))) return label
   if (action.isReady) return say('{action} {count, number}', { action: label, count })

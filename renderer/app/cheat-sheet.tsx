@@ -22,7 +22,7 @@ export type CheatSheetProps = {
   readonly view: Route['view']
 }
 
-/** Every shortcut, grouped by where it works, with a search. */
+/** Every shortcut, grouped by scope, with a search box. */
 export function CheatSheet({ isOpen, onClose, view }: CheatSheetProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={say('Keyboard shortcuts')} width="large">

@@ -100,7 +100,7 @@ export type PaletteSources = {
   readonly recent?: readonly string[]
   /** Actions on the selection. They come first, unless the user may not have chosen the selection. */
   readonly selection?: PaletteGroup
-  /** True if the selection is the result at the stage's cursor, which is the newest one by default. */
+  /** True if the user didn't choose the selection. It is then the result at the stage's cursor, by default the newest. */
   readonly isSelectionImplied?: boolean
 }
 

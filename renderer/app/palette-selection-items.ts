@@ -69,7 +69,7 @@ export function selectionGroup(inputs: readonly ActionInput[], query: string): P
   }
 }
 
-/** The menus of the library's selection bar. A single result has its own “Save as…”. */
+/** Returns items that open the menus of the library's selection bar. Omits “Save as…” for a single result, which has its own. */
 function bulkPanels(count: number): readonly PaletteItem[] {
   const item = (panel: BulkPanel, label: string, icon: PaletteItem['icon']): PaletteItem => ({
     key: `panel:${panel}`,

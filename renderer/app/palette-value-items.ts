@@ -14,8 +14,8 @@ export type PaletteValues = {
 }
 
 /**
- * The values of an action's first choice, as items that send the action with that value, such as "Upscale: 4×". Null if the item isn't an
- * action, if the action needs its form, or if it has nothing to choose.
+ * Returns an item for each value of an action's first setting, such as "Upscale: 4×". The item sends the action with that value. Null if
+ * the item isn't an action, if the action needs its form, or if fewer than two values are possible.
  */
 export function paletteValues(item: PaletteItem): PaletteValues | null {
   if (item.action.kind !== 'act' || !item.action.named.action.isReady) return null
@@ -50,7 +50,7 @@ function isChoosable(field: Field): field is ChoiceField | CountField {
   return field.kind === 'choice' || field.kind === 'count'
 }
 
-/** The values whose label contains every word of the query. */
+/** Returns the values whose label contains every word of the query. */
 export function matchingValues({ group }: PaletteValues, query: string): readonly PaletteGroup[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const items = group.items.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))

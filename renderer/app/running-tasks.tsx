@@ -55,7 +55,7 @@ function PendingTiles({ working }: { readonly working: readonly Task[] }) {
   )
 }
 
-/** Remaining time in milliseconds. Infinity if the time is unknown, or if the task already takes longer than usual. */
+/** Returns a task's remaining time in milliseconds. Infinity if the time is unknown, or if the task already takes longer than usual. */
 function leftInMs({ acceptedAt }: Task, usualInMs: number | undefined, now: number): number {
   if (acceptedAt === null || usualInMs === undefined) return Number.POSITIVE_INFINITY
   const left = acceptedAt + usualInMs - now

@@ -13,13 +13,13 @@ export function initialsOf(title: string): string {
   return [first, others.at(-1) ?? ''].map((word) => [...word][0]?.toUpperCase() ?? '').join('')
 }
 
-/** `className` marks a link while something that it accepts is dragged over it. */
+/** `className` highlights a link while something that it accepts is dragged over it. */
 export type DropHandlers = Pick<HTMLAttributes<HTMLLIElement>, 'onDragEnter' | 'onDragOver' | 'onDragLeave' | 'onDrop' | 'className'>
 
 export type SidebarLinkProps = {
   readonly name: string
   readonly icon: IconName
-  /** Shown instead of the icon while the sidebar has no names, if another link has the same icon. */
+  /** Replaces the icon if another link has the same icon. Only used while the sidebar is a rail. */
   readonly initials?: string | undefined
   readonly isHere: boolean
   readonly badge?: ReactNode

@@ -16,7 +16,7 @@ export function taskToast(notification: TaskNotification): TaskToast {
   return { toast: toastOf(notification, title, words), announcement: words === null ? title : `${title}. ${words}` }
 }
 
-/** `id`: batch ID. */
+/** Returns the toast for a finished batch. `id`: batch ID. */
 export function batchToast(id: string, tasks: readonly Task[]): TaskToast {
   const { title, words, hasFailures } = describeFinishedBatch(tasks)
   const action = { label: say('Show'), onSelect: () => openTask(id) }

@@ -9,7 +9,7 @@ const maxNames = 6
 /** Matches file names of tables. Batches accept tables, but media fields don't. */
 const table = /\.(csv|tsv|tab|txt)$/i
 
-/** Messages about files that can't be used as input. For tables, the message suggests a batch. Empty if all files can be used. */
+/** Returns messages about files that can't be used as input. For tables, the message suggests a batch. Empty if all files can be used. */
 export function unusableFilesMessages({ files, unreadable, refused = [] }: OpenedFiles): readonly UnusableFilesMessage[] {
   const strange = files.flatMap(({ facts }) => (facts.medium === null ? [facts.name] : []))
   const tables = strange.filter((name) => table.test(name))

@@ -5,8 +5,8 @@ import { request } from '../bridge/kiln.ts'
 const none: readonly LibraryTile[] = []
 
 /**
- * The newest library items that match `query`, at most `limit`. Previous results stay visible during a search, to avoid layout jumps. Only
- * one search runs at a time. If the user types meanwhile, only the latest text is searched next.
+ * Returns the newest library items that match `query`, at most `limit`. Previous results stay visible during a search, to avoid layout
+ * jumps. Only one search runs at a time. If the user types meanwhile, only the latest text is searched next.
  */
 export function useLibrarySearch(query: string, limit: number): readonly LibraryTile[] {
   const [found, setFound] = useState(none)

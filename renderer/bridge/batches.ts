@@ -18,7 +18,7 @@ export function subscribeToBatches(): () => void {
   return stop
 }
 
-/** A batch by its ID. Undefined if it’s unknown. Rerenders only when this batch changes. */
+/** Returns the batch with this ID. Undefined if it’s unknown. Rerenders only when this batch changes. */
 export function useBatch(id: string): Batch | undefined {
   return useStore(batches, (all) => all.get(id))
 }

@@ -26,7 +26,7 @@ export class TaskStore {
     return this.#tasks.get(id)
   }
 
-  /** All tasks, newest first. Returns the same array until a task changes. */
+  /** Returns all tasks, newest first. Returns the same array until a task changes. */
   all(): readonly Task[] {
     return this.#newestFirst
   }
@@ -94,7 +94,7 @@ export class TaskStore {
   }
 }
 
-/** Sorts newest first. Rows of a batch have the same creation time and are sorted by row. */
+/** Compares two tasks, to sort the newest first. Rows of a batch have the same creation time and are sorted by row. */
 function byTime(one: Task, other: Task): number {
   return other.createdAt - one.createdAt || (one.batch?.row ?? 0) - (other.batch?.row ?? 0) || (one.id < other.id ? 1 : -1)
 }

@@ -7,7 +7,7 @@ export type TileFetcher = (keys: readonly number[]) => Promise<readonly LibraryT
 /** Maximum number of keys per request. Small requests let visible tiles load first. */
 const maxAtOnce = 120
 const maxQuestions = 2
-/** Maximum number of cached tiles, at about 2 KB each. Enough for many screens, and limits the memory for a large library. */
+/** Maximum number of cached tiles, at about 2 KB each. This is enough for many screens, and limits the memory for a large library. */
 const maxKept = 3_000
 
 /**

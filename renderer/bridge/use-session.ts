@@ -10,7 +10,7 @@ import { say } from '../../shared/i18n/say.ts'
 import type { Loadable } from './session.ts'
 import { session } from './session.ts'
 
-/** Null until loaded. */
+/** Returns facts about the app. Null until loaded. */
 export function useAppInfo(): AppInfo | null {
   return useStore(session, ({ appInfo }) => (appInfo.state === 'ready' ? appInfo.value : null))
 }
@@ -20,18 +20,18 @@ export function useIsKeyStorageSecure(): boolean | null {
   return useStore(session, ({ isKeyStorageSecure }) => (isKeyStorageSecure.state === 'ready' ? isKeyStorageSecure.value : null))
 }
 
-/** Null until loaded. */
+/** Returns the active account's state. Null until loaded. */
 export function useAccount(): AccountState | null {
   return useStore(session, ({ account }) => (account.state === 'ready' ? account.value : null))
 }
 
-/** All connections that tasks may belong to. The active connection is first. */
+/** Returns all connections that tasks may belong to. The active connection is first. */
 export function useConnections(): readonly ConnectionSummary[] {
   const account = useAccount()
   return useMemo(() => [...(account?.connection ? [account.connection] : []), ...(account?.others ?? [])], [account])
 }
 
-/** Returns a function from a connection ID to the connection's name. The name of an unknown connection is “Another account”. */
+/** Returns a function that resolves a connection ID to the connection's name. The name of an unknown connection is “Another account”. */
 export function useConnectionName(): (id: string) => string {
   const connections = useConnections()
   return useMemo(() => {
@@ -40,17 +40,17 @@ export function useConnectionName(): (id: string) => string {
   }, [connections])
 }
 
-/** Null until loaded. */
+/** Returns the user's settings. Null until loaded. */
 export function useSettings(): Settings | null {
   return useStore(session, ({ settings }) => (settings.state === 'ready' ? settings.value : null))
 }
 
-/** Null until loaded. */
+/** Returns the state of the library folder and the data folder. Null until loaded. */
 export function useStorageState(): StorageState | null {
   return useStore(session, ({ storage }) => (storage.state === 'ready' ? storage.value : null))
 }
 
-/** Proxy used to reach the service. Null if no proxy is used, or if the state isn't loaded yet. */
+/** Returns the proxy used to reach the service. Null if no proxy is used, or if the state isn't loaded yet. */
 export function useProxyState(): ProxyState | null {
   return useStore(session, ({ proxy }) => (proxy.state === 'ready' ? proxy.value : null))
 }
@@ -63,7 +63,7 @@ export function useTaskListState(): Loadable<null> {
   return useStore(session, ({ taskList }) => taskList)
 }
 
-/** Capabilities by ID. Returns the same Map until the capabilities change. Empty until loaded. */
+/** Returns the capabilities by ID, as the same Map until they change. Empty until loaded. */
 export function useCapabilityMap(): ReadonlyMap<string, Capability> {
   const capabilities = useCapabilities()
   return useMemo(
@@ -72,7 +72,7 @@ export function useCapabilityMap(): ReadonlyMap<string, Capability> {
   )
 }
 
-/** Null if the service doesn't have this capability, or the list isn't loaded yet. */
+/** Returns the capability with this ID. Null if the service doesn't have it, or if the list isn't loaded yet. */
 export function useCapability(id: string): Capability | null {
   return useCapabilityMap().get(id) ?? null
 }

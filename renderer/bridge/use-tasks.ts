@@ -2,15 +2,15 @@ import { useCallback, useRef, useSyncExternalStore } from 'react'
 import type { Task } from '../../shared/task/task.ts'
 import { taskStore } from './session.ts'
 
-/** The task with this ID. Rerenders only when the task changes. Null if the ID is null or unknown. */
+/** Returns the task with this ID. Rerenders only when the task changes. Null if the ID is null or unknown. */
 export function useTask(id: string | null): Task | null {
   const subscribe = useCallback((listener: () => void) => (id === null ? () => undefined : taskStore.subscribeTo(id, listener)), [id])
   return useSyncExternalStore(subscribe, () => (id === null ? null : (taskStore.get(id) ?? null)))
 }
 
 /**
- * The value that `summarize` derives from all tasks, such as a count or a list. Rerenders only if `isSame` returns false for the old and
- * the new value. `summarize` must be stable, such as a module-level function or a `useCallback` result.
+ * Returns the value that `summarize` derives from all tasks, such as a count or a list. Rerenders only if `isSame` returns false for the
+ * old and the new value. `summarize` must be stable, such as a module-level function or a `useCallback` result.
  */
 export function useTaskSummary<T>(summarize: (newestFirst: readonly Task[]) => T, isSame: (one: T, other: T) => boolean = Object.is): T {
   const last = useRef<{ readonly all: readonly Task[]; readonly summarize: unknown; readonly value: T } | null>(null)

@@ -1,7 +1,7 @@
 import { say } from '../../shared/i18n/say.ts'
 /**
- * Text about the adjustments made to a form's values. One or two adjustments are listed in full. If there are more, only the first is
- * listed and the others are counted.
+ * Returns text about the adjustments made to a form's values. One or two adjustments are listed in full. If there are more, only the first
+ * is listed and the others are counted.
  */
 export function coercedValuesText(coerced: readonly string[]): string {
   const [first = '', second, ...others] = coerced

@@ -43,7 +43,10 @@ export type ComposeFooterProps = {
   /** True once the user tried to send the incomplete form. Missing values then count as problems. */
   readonly wasAttempted: boolean
   readonly actionFor: (problem: SubmissionProblem) => ProblemAction | null
-  /** Returns the place of a problem that a visible field already reports. Null for a problem that only the footer reports. */
+  /**
+   * Returns the location of a problem that a visible field already reports, such as “Shot 2 › Duration”. Null if only the footer reports
+   * the problem.
+   */
   readonly placeOf: (problem: SubmissionProblem) => string | null
   readonly onAction: (problem: SubmissionProblem) => void
   readonly refusal: FailedOutcome | null
@@ -161,7 +164,7 @@ type ReasonProps = Pick<ComposeFooterProps, 'actionFor' | 'placeOf'> & {
 
 /**
  * Lists why the form can't be sent: first the problems to fix, then the values that are still needed. A problem that a field already
- * reports is listed by its place only.
+ * reports is listed only by its location.
  */
 function Reasons({ problems, wasAttempted, isCompact, ...props }: ReasonsProps) {
   const needed = wasAttempted ? [] : problems.filter(isMissingValue)

@@ -34,17 +34,20 @@ export function isEmptyForm({ values, left }: ComposeForm): boolean {
   return left.length === 0 && Object.values(values).every(isDeepEmpty)
 }
 
-/** The mode that the user selected, or else the mode that matches the values. Null if the capability has only one mode. */
+/** Returns the mode that the user selected, or else the mode that matches the values. Null if the capability has only one mode. */
 export function formMode(capability: Capability, form: ComposeForm): Mode | null {
   return modesOf(capability).find((mode) => mode.id === form.modeId) ?? modeOf(capability, form.values)
 }
 
-/** The form's values in its current mode, as they are sent to the service. */
+/** Returns the form's values in its current mode, as they are sent to the service. */
 export function valuesToSend(capability: Capability, form: ComposeForm): Values {
   return valuesInMode(capability, form.values, formMode(capability, form))
 }
 
-/** Sets a field's value. `undefined` removes the value. `name` may be a field inside a group or a list. */
+/**
+ * Returns the form with a changed field. If `value` is `undefined`, the field's value is removed. `name` may be a field inside a group or a
+ * list.
+ */
 export function withFieldValue(form: ComposeForm, name: string, value: Value | undefined): ComposeForm {
   return { ...form, values: withValueNamed(form.values, name, value) }
 }
@@ -77,8 +80,8 @@ function isGroup(value: Value | undefined): value is { readonly [name: string]: 
 }
 
 /**
- * Sets the media of a field. In an image list, also updates references such as "image 2" in all prompts. `placesAfter` holds the new index
- * of each previous item, or null for a removed item.
+ * Sets a field's media. In an image list, also updates references such as "image 2" in all prompts. `placesAfter` holds the new index of
+ * each previous item, or null for a removed item.
  */
 export function withFieldMedia(
   form: ComposeForm,
@@ -146,7 +149,7 @@ export function withAllSeedsKept(capability: Capability, form: ComposeForm): Com
   return { ...form, keptSeeds: seeds.map(({ name }) => name) }
 }
 
-/** Problems for media that can't be found. `problemOf` returns null if the media isn't missing. */
+/** Returns the problems for media that can't be found. `problemOf` returns null if the media isn't missing. */
 export function missingMediaProblems(
   fields: readonly Field[],
   values: Values,
@@ -161,7 +164,7 @@ export function missingMediaProblems(
   })
 }
 
-/** The media that a new file at `index` would replace. Undefined if the file would be added. */
+/** Returns the media that a new file at `index` would replace. Undefined if the file would be added. */
 export function replacedMedia(field: MediaField, values: Values, index: number | null): MediaValue | undefined {
   const place = field.isMany ? index : 0
   return place === null ? undefined : mediaValues(valueNamed(values, field.name))[place]
@@ -173,8 +176,8 @@ export function acceptsMedium(field: MediaField, medium: InputMedium | null): bo
 }
 
 /**
- * Media field for a dropped or pasted file. Prefers fields that accept the file's medium, and among these the first with room for another
- * item. Null if there are no media fields.
+ * Returns the media field for a dropped or pasted file. Prefers fields that accept the file's medium, and among these the first with room
+ * for another item. Null if there are no media fields.
  */
 export function fieldForFile(fields: readonly Field[], values: Values, contentType: string): MediaField | null {
   const media = fields.filter((field) => field.kind === 'media')

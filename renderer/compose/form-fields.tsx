@@ -21,7 +21,7 @@ type FormFieldsProps = {
   readonly capability: Capability
   readonly state: ComposeFormState
   readonly layout: FormLayout
-  /** True below the stage. Media are then one row, so that the prompt stays visible. */
+  /** True if the form is below the stage. The media are then in one row, so that the prompt stays visible. */
   readonly isDocked: boolean
   readonly problemsOf: (field: Field) => readonly SubmissionProblem[]
   readonly inputOf: (field: Field) => ReactNode
@@ -86,8 +86,8 @@ export function FormFields({ capability, state, layout, isDocked, problemsOf, in
 }
 
 /**
- * Preview URLs of the form's list of images, for the chips in the prompt. An item is null if it has no preview. Null if the form has no
- * list of images.
+ * Preview URLs of the images in the form's image list, for the chips in the prompt. An entry is null if the image has no preview. Null if
+ * the form has no image list.
  */
 function picturesOf(
   media: readonly MediaField[],

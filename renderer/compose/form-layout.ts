@@ -8,7 +8,7 @@ import { isCameraMotion } from '../fields/camera-moves.ts'
 import { consentValue } from '../fields/consent-value.ts'
 import { optionAspectRatio } from '../fields/choice-variants.ts'
 
-/** A form's fields by meaning. Each field has one position. */
+/** A form's fields by position. Each field has exactly one position. */
 export type FormLayout = {
   readonly media: readonly MediaField[]
   /** The main text: the prompt, or the script, lyrics or description of a form without a prompt. */
@@ -17,14 +17,17 @@ export type FormLayout = {
   readonly negativePrompt: TextField | null
   /** Fields that need the middle column's width: other long or required texts, required lists and groups, JSON, and consent. */
   readonly long: readonly Field[]
-  /** The settings that users change most, in form order. At most five. */
+  /** The settings that users change most often, in form order. At most five, unless more are required. */
   readonly essentials: readonly Field[]
   /** All other settings, in a collapsed section. */
   readonly more: readonly Field[]
 }
 
 const maxEssentials = 5
-/** A group is among the essential settings only if there are fewer others than this. It is then one of the form's main settings. */
+/**
+ * Number of other essential settings from which an optional group is no longer essential. With fewer, the group is one of the form's main
+ * settings.
+ */
 const fewEssentials = 2
 /** Maximum length of a text field that may be placed below its controlling setting, in characters. */
 const longestAmongSettings = 400
@@ -67,7 +70,7 @@ export function formLayout({ inputSchema, pricing }: Pick<Capability, 'inputSche
   }
 }
 
-/** The required texts that are shown before an optional main text, such as the name in a logo before the idea for it. */
+/** Returns the required texts that are shown before an optional main text. For example, a logo's name comes before its description. */
 export function fieldsBeforeText({ sentence, long }: FormLayout): readonly Field[] {
   return sentence === null || sentence.isRequired ? [] : long.filter((field) => field.kind === 'text' && field.isRequired)
 }
@@ -75,8 +78,8 @@ export function fieldsBeforeText({ sentence, long }: FormLayout): readonly Field
 type Cluster = readonly [Field, ...Field[]]
 
 /**
- * Joins a setting with an earlier one that its name continues or its help mentions, such as “Prompt expansion” and its method. Reads the
- * texts of the API definition, because translated texts would lead to another layout.
+ * Joins a setting with an earlier one if its name starts with the earlier name, or its help mentions the earlier label. Reads the texts of
+ * the API definition, because translated texts would lead to another layout.
  */
 function joinRelated(clusters: readonly Cluster[], schema: JsonSchema): readonly Cluster[] {
   const textOf = (field: Field, key: 'title' | 'description', shown: string): string => {
@@ -129,7 +132,7 @@ const importantNames: readonly RegExp[] = [
 /** Rank of a setting that the price depends on. Only required settings come first. */
 const pricedRank = 1
 
-/** Lower ranks come first. */
+/** Returns a field's rank. Lower ranks come first. */
 function rankOf(field: Field): number {
   if (field.isRequired) return 0
   if (field.kind === 'size' || (field.kind === 'choice' && field.options.some((option) => optionAspectRatio(option) !== null))) return 2
@@ -142,7 +145,7 @@ function rankOf(field: Field): number {
   return field.kind === 'switch' ? 8 : 7
 }
 
-/** True if the side panel is too narrow for a field, or if the field holds content rather than a setting. */
+/** True if a field is too wide for the side panel, or holds content rather than a setting. */
 function needsWidth(field: Field): boolean {
   if (consentValue(field) !== null) return true
   if (field.kind === 'text') return field.isLong || (field.isRequired && !field.isColor)

@@ -7,7 +7,7 @@ import { isOneLine } from '../fields/choice-variants.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './compose-view.module.css'
 
-/** The settings of a form. All but the essential ones are collapsed, unless the form opens with a value in one of them. */
+/** A form's settings. Those that aren't essential are collapsed at first, unless one of them has a value. */
 export function FormSettings({
   essentials,
   more,

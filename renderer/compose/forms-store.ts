@@ -109,7 +109,7 @@ export function useDraftSaveError(): FailedOutcome | null {
   return useStore(forms, ({ saveError }) => saveError)
 }
 
-/** Content of a draft. By default, the draft that the form shows. */
+/** Returns a draft's content. By default, this is the draft that the form shows. */
 export function currentForm(capabilityId: string, draft = shownDraft(capabilityId)): ComposeForm {
   return draftsOf(capabilityId).forms[draft] ?? emptyForm
 }
@@ -177,7 +177,7 @@ export function addLocalMedia(added: readonly LocalMedia[]): void {
 /** The capability that each form was last fitted to, by capability ID. */
 const fittedTo = new Map<string, Capability>()
 
-/** Fits a form opened by main to the current contract. Stores the form's files in the page. Doesn't fill in the form. */
+/** Fits a form opened by main to the current contract. Stores the form's files in the page, but doesn't change the shown form. */
 export function migrateOpenedForm(capability: Capability, { form, media, unavailable }: OpenedForm): MigratedForm {
   addLocalMedia(media)
   forms.setState((now) => ({ missing: { ...now.missing, ...Object.fromEntries(unavailable.map(({ draft, name }) => [draft, name])) } }))

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Attribute that marks the button in each row that the arrow keys focus. */
+/** Attribute of the button in each row that the arrow keys focus. */
 export const rowAttribute = 'data-row'
 
 /**

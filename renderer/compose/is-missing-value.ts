@@ -11,8 +11,8 @@ const missingCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 ])
 
 /**
- * True if the only problem is that the user hasn't entered a value yet, also inside a group. The form lists such a value as still needed. It
- * becomes a problem to fix when the user tries to send the form.
+ * True if the only problem is a value that the user hasn't entered yet, also inside a group. The form lists such a value as still needed.
+ * It becomes a problem to fix when the user tries to send the form.
  */
 export function isMissingValue(problem: Problem): boolean {
   if (problem.code === 'invalid-in-group') return isMissingValue(problem.params.problem)

@@ -4,7 +4,7 @@ import { request } from '../bridge/kiln.ts'
 /** Object URLs of the samples that were loaded, by capability, field and position. They stay valid until the page closes. */
 const loaded = new Map<string, string>()
 
-/** Loads the audio sample of an option, once. Returns a URL that the page can play. */
+/** Loads an option's audio sample once. Returns a URL that the page can play. */
 export async function loadSample(capability: string, field: string, index: number): Promise<Outcome<string>> {
   const key = JSON.stringify([capability, field, index])
   const known = loaded.get(key)

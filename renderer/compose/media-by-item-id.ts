@@ -10,7 +10,7 @@ export type MediaByItemId = { readonly [item: string]: InspectedMedia | 'gone' }
 const known = createStore<MediaByItemId>(() => ({}))
 const asked = new Set<string>()
 
-/** Media of all results known so far. Requests the media of each result in `items` once. */
+/** Returns the media of all results known so far. Requests the media of each result in `items` once. */
 export function useItemMedia(items: readonly string[]): MediaByItemId {
   const names = items.join(' ')
   useEffect(() => {

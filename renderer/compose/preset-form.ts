@@ -4,7 +4,7 @@ import type { ComposeForm } from './compose-form.ts'
 
 /**
  * Returns the form `present` with a preset applied. The form's prompt and media stay if the preset has none. A preset therefore works with
- * any image. Unmapped values of both are kept. The form also keeps its source results.
+ * any image. Unmapped values of the form and of the preset are kept. The form also keeps its source results.
  */
 export function withPreset(capability: Capability, present: ComposeForm, preset: ComposeForm): ComposeForm {
   const worked = allFieldsOf(capability).filter((field) => field.kind === 'media' || (field.kind === 'text' && field.role === 'prompt'))

@@ -3,8 +3,8 @@ import { joinPhrases } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 
 /**
- * Text about the result of a preset import. `title` counts imported and duplicate presets. `lines` has one line for each skipped or renamed
- * preset.
+ * Returns text about a preset import's result. `title` counts imported and duplicate presets. `lines` has one line for each skipped or
+ * renamed preset.
  */
 export function presetImportText({ imported, alreadyThere, renamed, refused }: PresetImportResult): {
   readonly title: string

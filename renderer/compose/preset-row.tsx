@@ -45,7 +45,7 @@ export function PresetRow({ preset, onApply, onRename, onRemove }: PresetRowProp
     <li className={classNames(searchList.row, styles.row)}>
       <button
         ref={(button) => {
-          // Focus returns here from the rename box.
+          // Returns the focus from the rename box to this button.
           if (button !== null && needsFocus.current) button.focus()
           needsFocus.current = false
         }}

@@ -16,8 +16,8 @@ type FormOnScreen = {
 }
 
 /**
- * Returns the problems that a visible field already reports, each with the name of its place. The list beside the send button then shows
- * only this name. A field reports only its first problem. A list of media reports the first problem of each item.
+ * Returns the problems that a visible field already reports, each with its location, such as “Shot 2 › Duration”. The list beside the send
+ * button then shows only this location. A field reports only its first problem. A list of media reports the first problem of each item.
  */
 export function problemsInFields(
   problems: readonly SubmissionProblem[],

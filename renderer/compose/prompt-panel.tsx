@@ -25,7 +25,8 @@ export type PromptPanelProps = {
   readonly values: { readonly [field: string]: Value }
   readonly onChange: (field: string, value: Value | undefined) => void
   /**
-   * Preview URLs of the images that the prompt can refer to. An item is null if it has no preview. Null if the form has no list of images.
+   * Preview URLs of the images that the prompt can refer to. An entry is null if the image has no preview. Null if the form has no image
+   * list.
    */
   readonly pictures: readonly (string | null)[] | null
   readonly promptProblem: string | null

@@ -16,7 +16,7 @@ export function hasModelParameter(schema: JsonSchema): boolean {
 
 /**
  * Returns the arguments for `estimate_model_credits`. The spec doesn't define them (section 4), so they follow the tool's own schema. Null
- * if Kiln can't fill a required value, or if no parameter names the model or capability. The caller must not call the tool then.
+ * if Kiln can't fill a required value, or if no parameter names the model or capability. In both cases, the tool must not be called.
  */
 export function estimateArguments(schema: JsonSchema, estimate: Estimate): ToolArguments | null {
   const { capability, body } = estimate

@@ -41,7 +41,8 @@ export function faultFromMcpError(error: unknown, step: ApiStep): Fault {
   if (error instanceof McpFaultError) return { ...error.fault, step }
   const code = isJsonRecord(error) || error instanceof Error ? (error as { code?: unknown }).code : null
   if (code === abortedResponseCode) return newFault(step, 'lost', { message: 'answer-broken-off' })
-  // With these codes, the server didn't understand the call and so didn't execute it. After any other code the outcome is unknown.
+  // These codes mean that the server didn't understand the call, and therefore didn't execute it. With any other code, the outcome is
+  // unknown.
   const message = error instanceof Error ? error.message.slice(0, longestMessage) : null
   if (typeof code === 'number' && refusalCodes.has(code)) return newFault(step, 'refusal', { message })
   if (typeof code === 'number' && code <= -32_000) return newFault(step, 'lost', { message })

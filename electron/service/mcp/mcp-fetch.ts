@@ -143,7 +143,7 @@ function openEventStream(messageId: unknown): EventStream {
   }
 }
 
-/** The response headers that the library reads. */
+/** Returns the response headers that the library reads. */
 function headersFor(head: ResponseHead): Record<string, string> {
   const names = ['content-type', 'mcp-session-id', 'location']
   return Object.fromEntries(

@@ -179,16 +179,13 @@ function within<T>(clock: Clock, limitInMs: number, given: AbortSignal | undefin
   })
 }
 
-/**
- * True if a fault concerns only the call. The protocol, the tool or the service rejected the call. An HTTP error must have one of the
- * service's error types.
- */
+/** True if the protocol, the tool or the service rejected only this call. An HTTP error counts only if it has an error type. */
 function isAnswerToCall({ kind, httpStatus, errorType }: Fault): boolean {
   if (kind !== 'refusal') return false
   return httpStatus === null || (errorType !== null && [400, 404, 409, 410, 422].includes(httpStatus))
 }
 
-/** Returns the fault of a call that wasn't sent. The session couldn't be opened, or calls are paused. */
+/** Returns the fault for a call that wasn't sent. Either the session couldn't be opened, or calls are paused. */
 function unsent(fault: Fault, step: ApiStep): Fault {
   return { ...fault, step, kind: fault.kind === 'refusal' || fault.kind === 'local' ? fault.kind : 'not-sent' }
 }

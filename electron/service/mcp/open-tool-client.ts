@@ -84,7 +84,7 @@ export function openToolClient(options: ToolClientOptions): ToolClient {
     return outcome.ok && outcome.value.isRejection ? refused(outcome.value, call.step) : outcome
   }
 
-  /** Passes the tool's input schema to `call`. If the service doesn't list the tool, the schema is empty, so it allows anything. */
+  /** Passes the tool's input schema to `call`. If the service doesn't list the tool, passes an empty schema, which allows anything. */
   async function withSchema<T>(
     tool: string,
     signal: AbortSignal | undefined,

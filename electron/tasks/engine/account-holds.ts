@@ -66,7 +66,10 @@ export function releaseHold(connectionId: string, dependencies: AccountHoldDepen
   ports.onAccount(connectionId)
 }
 
-/** A new API key may belong to another account. Until that is ruled out, the connection's tasks are neither sent nor queried. */
+/**
+ * Puts the connection on hold, because its new API key may belong to another account. Until that is ruled out, its tasks are neither sent
+ * nor queried.
+ */
 export function suspendAccount(connectionId: string, { ports, gates, tasks, probes }: AccountHoldDependencies): void {
   const connectionGate = gates.of(connectionId)
   Object.assign(connectionGate, {
@@ -80,7 +83,7 @@ export function suspendAccount(connectionId: string, { ports, gates, tasks, prob
   ports.onAccount(connectionId)
 }
 
-/** Ends the hold `account-changed`. Call if the API key belongs to the account that the tasks were created for. */
+/** Ends the `account-changed` hold. Call if the API key belongs to the account of the connection's tasks. */
 export function releaseAccountChangedHold(connectionId: string, dependencies: AccountHoldDependencies): void {
   const connectionGate = dependencies.gates.of(connectionId)
   if (connectionGate.hold !== 'account-changed') return
@@ -89,8 +92,8 @@ export function releaseAccountChangedHold(connectionId: string, dependencies: Ac
 }
 
 /**
- * Returns true if the API key is known to belong to the account that the connection's tasks were created for. If that is unknown, searches
- * the account's recent tasks for one of the connection's tasks.
+ * Returns true if the API key is known to belong to the account of the connection's tasks. If that is unknown, searches the account's
+ * recent tasks for one of these tasks.
  */
 export async function verifySameAccount(connectionId: string, dependencies: AccountHoldDependencies): Promise<boolean> {
   const { ports, lifecycle, gates, recentReads } = dependencies
@@ -113,7 +116,7 @@ export function detachConnection(connectionId: string, { ports, tasks }: Pick<Ac
 }
 
 /**
- * Ends a trial, in which one task is sent to check for credits. If the service accepted the task, the hold ends. Otherwise, it continues.
+ * Ends a trial, in which one task is sent to check for credits. The hold ends if the service accepted the task, and otherwise continues.
  */
 export function endTrial(record: TaskRecord, dependencies: AccountHoldDependencies): void {
   const connectionGate = dependencies.gates.of(record.connectionId)

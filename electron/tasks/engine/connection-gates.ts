@@ -1,6 +1,6 @@
 import type { ConnectionGate } from './ports.ts'
 
-/** The gate of each connection. A connection's gate is created open, when it's first requested. */
+/** The gates of all connections. A gate is created open when it's first requested. */
 export class ConnectionGates {
   readonly #gates = new Map<string, ConnectionGate>()
 

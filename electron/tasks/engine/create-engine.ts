@@ -59,10 +59,10 @@ export type Engine = {
   readonly resume: (connectionId: string) => Promise<void>
   /**
    * Puts the connection's tasks on hold. Its new API key may belong to another account. `releaseAccountChangedHold` ends the hold. Recent
-   * tasks that prove the account is the same also end it.
+   * tasks also end the hold if they prove that the account is the same.
    */
   readonly suspendAccount: (connectionId: string) => void
-  /** Ends the hold of `suspendAccount`. Call if the API key belongs to the account that the tasks were created for. */
+  /** Ends the hold that `suspendAccount` started. Call if the API key belongs to the account of the connection's tasks. */
   readonly trustAccount: (connectionId: string) => void
   /** True if `recent` contains one of the connection's tasks. */
   readonly hasTaskAmong: (connectionId: string, recent: readonly RecentTask[]) => boolean
@@ -151,7 +151,7 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 }
 
-/** Creates the parts. Callbacks use `parts`, because lanes, timers and effects lead back to functions that need all of them. */
+/** Creates the parts. Callbacks read `parts` when they run, because lanes, timers and effects call functions that need every part. */
 function openParts(ports: EnginePorts): EngineParts {
   const { clock } = ports
   const lifecycle = newEngineLifecycle(clock.now())

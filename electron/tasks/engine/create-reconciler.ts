@@ -14,7 +14,7 @@ import type { Engine } from './create-engine.ts'
 
 export type ReconcilerPorts = {
   readonly engine: Engine
-  /** The active connection's ID. Null if none is active. */
+  /** Returns the active connection's ID. Null if none is active. */
   readonly activeConnection: () => string | null
   /**
    * Returns the IDs of the results that are missing from the disk. `isAsked`: true if the user requested these results. In that case,
@@ -25,7 +25,7 @@ export type ReconcilerPorts = {
   readonly now: () => number
   readonly newId: () => string
   readonly onReport: (report: Reconciliation) => void
-  /** Resolves after other work had a chance to run. */
+  /** Resolves after other work has had a chance to run. */
   readonly nextTurn: () => Promise<unknown>
 }
 
@@ -35,7 +35,7 @@ export type Reconciler = {
    * no connection is active.
    */
   readonly reconcile: () => Promise<Reconciliation | null>
-  /** The last report for the active connection. Null if none exists. */
+  /** Returns the last report for the active connection. Null if none exists. */
   readonly report: () => Reconciliation | null
   /**
    * Adds a task from the recent tasks to the journal, once. `as`: ID of a task in Kiln, if the user matched the two tasks.
@@ -95,7 +95,7 @@ export function createReconciler(ports: ReconcilerPorts): Reconciler {
     return tasks.oldestFirst([...new Set(all.filter((record) => record !== undefined))])
   }
 
-  /** Works in slices, because there may be a hundred thousand files. */
+  /** Returns the finished tasks with missing files. Works in slices, because there may be a hundred thousand files. */
   async function missingFilesOf(connectionId: string): Promise<readonly TaskWithMissingFiles[]> {
     const found: TaskWithMissingFiles[] = []
     for await (const slice of slicesWithPauses(engine.tasks.all().values(), ports.nextTurn)) {
@@ -129,7 +129,7 @@ export function createReconciler(ports: ReconcilerPorts): Reconciler {
     return taskViewOf(record, null)
   }
 
-  /** Matches a task in the recent tasks with the task in Kiln that the user chose. */
+  /** Links the untracked task to Kiln's task with this ID, which the user chose. */
   function identify(id: string, { taskId, candidates }: UntrackedTask): Task {
     const record = engine.record(id)
     if (record === undefined || !needsManualMatch(record) || !candidates.some((one) => one.id === id))

@@ -1,6 +1,6 @@
 import type { TaskRecord } from '../machine/task-record.ts'
 
-/** A task's position in the order of creation. `turn` increases with each added task and orders tasks with equal times. */
+/** A task's position in creation order. `turn` increases with each added task and orders tasks with equal times. */
 type Place = { readonly id: string; readonly createdAt: number; readonly turn: number }
 
 /** The order in which tasks were created. */

@@ -115,7 +115,7 @@ export async function requestRecentTasks(
   return { recent: answer.newest, fault: null, found: believeRecent(list, dependencies) }
 }
 
-/** Requests the recent tasks and reports whether they contain a task whose task ID is known. */
+/** Requests the recent tasks for a task with a known task ID. Dispatches an event that says whether they contain the task. */
 export async function requestRecentTasksFor(
   record: TaskRecord,
   { ports, lifecycle, tasks, recentReads }: Pick<RecentTaskDependencies, 'ports' | 'lifecycle' | 'tasks' | 'recentReads'>

@@ -37,8 +37,8 @@ export class JournalWriter {
   }
 
   /**
-   * Writes `sending` to the journal before the task is sent. Most retries with the same idempotency key and body aren't written, because
-   * the journal already says that the task may have been sent. After a restart, Kiln searches for the task before resending it.
+   * Writes `sending` to the journal before the task is sent. Most retries with the same idempotency key and body aren't written. The
+   * journal already says that the task may have been sent. After a restart, Kiln searches for the task before resending it.
    */
   writeSending(record: TaskRecord, event: TaskHistoryEvent): void {
     const written = this.#sentInJournal.get(record.id)
@@ -93,7 +93,9 @@ export class JournalWriter {
     }
   }
 
-  /** Writes all events of `work` in one transaction at the end. Five thousand events would otherwise cause five thousand syncs. */
+  /**
+   * Runs `work`, and writes all its events in one transaction at the end. Five thousand events would otherwise cause five thousand syncs.
+   */
   together(work: () => void): void {
     this.#gathering += 1
     try {

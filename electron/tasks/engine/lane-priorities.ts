@@ -4,8 +4,8 @@ import type { LanePriorities } from './lane.ts'
 import { outputOf, type TaskMemory } from './task-memory.ts'
 
 /**
- * Single tasks start before batch rows. If there is more than one slot, batch rows leave one free. A single task therefore doesn't wait
- * behind hundreds of rows. Rows that have already started come before other rows.
+ * Returns the priorities for uploads and submissions. Single tasks start before batch rows. If there is more than one slot, batch rows
+ * leave one free. A single task therefore doesn't wait behind hundreds of rows. Rows that have already started come before other rows.
  */
 export function sendingPriorities(
   slots: number,
@@ -19,7 +19,9 @@ export function sendingPriorities(
   }
 }
 
-/** Retries start after first attempts and leave slots free for first attempts. An unreachable host therefore can't delay other hosts. */
+/**
+ * Returns priorities that start first attempts before retries. Retries leave slots free, so an unreachable host can't delay other hosts.
+ */
 export function retryPriorities(slots: number, slotsForRetry: number, { records }: TaskMemory): LanePriorities {
   const most = Math.min(slotsForRetry, Math.max(1, slots - 1))
   return {
@@ -29,7 +31,7 @@ export function retryPriorities(slots: number, slotsForRetry: number, { records 
   }
 }
 
-/** Downloads with a replacement URL start first. The rejected URL may have expired, so its replacement may expire soon. */
+/** Returns the priorities for downloads. Those with a replacement URL start first, because that URL may also expire soon. */
 export function downloadPriorities(slotsForRetry: number, memory: TaskMemory): LanePriorities {
   return {
     count: 3,

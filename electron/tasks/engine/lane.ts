@@ -48,8 +48,8 @@ export type LaneOptions = {
 }
 
 /**
- * Maximum number of IDs without permission per turn of the event loop. They take about 10 ms, because each may be written to the journal as
- * on hold.
+ * Maximum number of IDs without permission that are handled in one turn of the event loop. Each may be written to the journal as on hold.
+ * All together take about 10 ms.
  */
 const refusedPerTurn = 500
 const onePriority: LanePriorities = { count: 1, of: () => 0, hasCapacity: () => true }

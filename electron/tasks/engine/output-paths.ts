@@ -37,10 +37,7 @@ export async function reserveStem(record: TaskRecord, index: number, count: numb
   return stem
 }
 
-/**
- * Gives each output a separate path. In a journal from an earlier version of Kiln, two paths may refer to the same file on a
- * case-insensitive disk.
- */
+/** Gives each output a separate path. Two paths from an earlier Kiln version may refer to the same file on a case-insensitive disk. */
 export async function separateOutputPaths(
   dependencies: OutputPathDependencies & { readonly tasks: Pick<TaskDispatcher, 'dispatch'> }
 ): Promise<void> {

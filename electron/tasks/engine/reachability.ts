@@ -85,7 +85,7 @@ export async function confirmFault(
   return answer.ok ? null : answer.fault
 }
 
-/** Applies the result of a request for the contract. `met`: why it failed, or null. */
+/** Applies the result of a request for the contract. `met`: why the request failed, or null. */
 export async function onContractRead(connectionId: string, met: Fault | null, dependencies: ReachabilityDependencies): Promise<void> {
   const { ports } = dependencies
   const client = ports.clientOf(connectionId)

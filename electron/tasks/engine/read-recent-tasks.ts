@@ -12,7 +12,7 @@ export type RecentTasksReader = (client: ServiceClient, isThere: (recent: readon
 
 /**
  * Returns a function that requests the recent tasks. If a full list lacks the expected tasks (`isThere` returns false), the function
- * requests a longer list, because many other tasks may have been created since. Creation times are ignored, because a clock can be wrong.
+ * requests a longer list. Many other tasks may have been created since. Creation times are ignored, because a clock can be wrong.
  */
 export function createRecentTasksReader(signal: AbortSignal): RecentTasksReader {
   /** Clients whose service rejects the request for a longer list. */

@@ -21,7 +21,7 @@ export class RecentTaskReads {
 
   /**
    * Requests the recent tasks. Each client has at most one pending request. Concurrent callers share its result, including a failure.
-   * `lookedFor`: tasks that the list should contain. If it doesn't, a longer list is requested.
+   * `lookedFor`: tasks that the list should contain. If the list lacks them, a longer list is requested.
    */
   read(client: ServiceClient, lookedFor: readonly TaskRecord[]): Promise<RecentTasksResult> {
     const underWay = this.#underWay.get(client)

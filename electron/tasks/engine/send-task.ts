@@ -62,7 +62,7 @@ export async function sendTask(start: TaskRecord, dependencies: SendDependencies
   endTrial(answered, dependencies)
 }
 
-/** Runs all checks before a task is uploaded or sent. Null if the task can't proceed now. */
+/** Runs all checks before a task is uploaded or sent. Returns the current record, or null if the task can't proceed now. */
 async function readyToSend(start: TaskRecord, lane: 'upload' | 'send', dependencies: SendDependencies): Promise<TaskRecord | null> {
   const { ports, lifecycle, memory, lanes } = dependencies
   const { id } = start
@@ -80,8 +80,8 @@ async function readyToSend(start: TaskRecord, lane: 'upload' | 'send', dependenc
 }
 
 /**
- * Puts a task on hold for a question to the user. A task that the service may have accepted isn't put on hold. It is retried with its
- * idempotency key at any price, because it may already have been charged.
+ * Puts a task on hold if there is a question to the user, and returns true. A task that the service may have accepted isn't put on hold. It
+ * is retried with its idempotency key at any price, because it may already have been charged.
  */
 function asks(record: TaskRecord, question: SendConfirmation | null, dependencies: SendDependencies): boolean {
   if (question === null || !isUnsent(record)) return false

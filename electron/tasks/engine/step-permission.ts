@@ -29,7 +29,7 @@ export function stepPermissionOf(lane: LaneName, id: string, dependencies: StepP
   const connectionGate = gates.of(record.connectionId)
   const isSending = lane === 'send' || lane === 'upload'
   if (isSending && batchRegistry.isStopped(record)) return 'parked'
-  // The pause doesn't apply to a task that the service may have accepted, because the task's idempotency key expires.
+  // The pause doesn't apply to a task that the service may have accepted. Waiting longer could let its idempotency key expire.
   if (isSending && isUnsent(record) && ports.isSendingPaused()) return 'parked'
   if (ports.clientOf(record.connectionId) === null) return holdOrPark(record, 'no-connection', dependencies)
   // A proxy or a captive portal blocks the service. A free request detects the end of the block, so no task is sent as a test.

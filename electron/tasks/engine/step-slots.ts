@@ -8,12 +8,12 @@ export class StepSlots {
     this.#ofRanks = Array.from({ length: ranks }, () => 0)
   }
 
-  /** Slots of all ranks and groups together. */
+  /** Number of slots in use, in all ranks and groups together. */
   get inUse(): number {
     return this.#inUse
   }
 
-  /** Slots by rank. */
+  /** Number of slots in use, by rank. */
   get ofRanks(): readonly number[] {
     return this.#ofRanks
   }

@@ -5,7 +5,7 @@ import { CreationOrder } from './creation-order.ts'
 /** Queries of a `TaskIndex`. */
 export type TaskQueries = Omit<TaskIndex, 'set'>
 
-/** How long recent tasks are indexed. This is longer than any calendar day, so tasks that count for today are found without a full scan. */
+/** How long recent tasks are indexed. This is longer than any calendar day, so today's tasks are found without a full scan. */
 const keptTouchesInMs = 30 * 3_600_000
 
 /** All tasks, with indexes for frequent queries, so that no query scans a hundred thousand tasks. */
@@ -57,7 +57,7 @@ export class TaskIndex {
     return this.#records.get(id)
   }
 
-  /** All tasks by ID, in the order in which they were first set. */
+  /** Returns all tasks by ID, in the order in which they were first set. */
   all(): ReadonlyMap<string, TaskRecord> {
     return this.#records
   }
@@ -80,13 +80,14 @@ export class TaskIndex {
   }
 
   /**
-   * Tasks that may still change without the user, in the order in which they became unfinished. `connectionId`: null for all connections.
+   * Returns the tasks that may still change without the user, in the order in which they became unfinished. `connectionId`: null for all
+   * connections.
    */
   unfinished(connectionId: string | null): readonly TaskRecord[] {
     return this.#ofConnection(this.#unfinished, connectionId)
   }
 
-  /** Tasks in any of these phases, in no particular order. */
+  /** Returns the tasks in any of these phases, in no particular order. */
   inPhases(phases: readonly Phase[]): readonly TaskRecord[] {
     return [...new Set(phases)].flatMap((phase) => this.#recordsOf(this.#idsIn(phase)))
   }
@@ -95,7 +96,7 @@ export class TaskIndex {
     return [...new Set(phases)].reduce((sum, phase) => sum + this.#idsIn(phase).size, 0)
   }
 
-  /** The batch's tasks in row order. */
+  /** Returns the batch's tasks in row order. */
   ofBatch(batchId: string): readonly TaskRecord[] {
     return this.#recordsOf(this.#batches.get(batchId) ?? [])
   }
@@ -104,17 +105,17 @@ export class TaskIndex {
     return this.#counts.get(connectionId) ?? 0
   }
 
-  /** Tasks that were created, sent or accepted at or after a time, in no particular order. `at`: milliseconds since 1970. */
+  /** Returns the tasks that were created, sent or accepted at or after a time, in no particular order. `at`: milliseconds since 1970. */
   since(at: number): readonly TaskRecord[] {
     return this.#recordsOf(this.#touchedSince(at))
   }
 
-  /** The tasks of `since` and all tasks without a `finishedAt`, in no particular order. */
+  /** Returns the tasks of `since` and all tasks without a `finishedAt`, in no particular order. */
   sinceOrUnended(at: number): readonly TaskRecord[] {
     return this.#recordsOf(new Set([...this.#touchedSince(at), ...this.#unended]))
   }
 
-  /** Credits that the service charged for a connection's tasks that were accepted at or after a time. */
+  /** Returns the credits charged for a connection's tasks that the service accepted at or after a time. */
   chargedSince(connectionId: string, at: number): number {
     if (this.#charged?.connectionId === connectionId && this.#charged.at === at) return this.#charged.sum
     const asked = { connectionId, at }
@@ -123,12 +124,12 @@ export class TaskIndex {
     return sum
   }
 
-  /** Tasks that were sent but have no task ID from the service, in no particular order. */
+  /** Returns the tasks that were sent but have no task ID from the service, in no particular order. */
   sentWithoutTaskId(connectionId: string): readonly TaskRecord[] {
     return this.#ofConnection(this.#nameless, connectionId)
   }
 
-  /** The service's task IDs for a connection's tasks. */
+  /** Returns the service's task IDs for a connection's tasks. */
   taskIdsOf(connectionId: string): { readonly has: (taskId: string) => boolean } {
     return this.#taskIdsIn(connectionId)
   }

@@ -22,7 +22,7 @@ export type TaskMemory = {
   readonly progress: Map<string, TransferProgress>
 }
 
-/** `now` in milliseconds since 1970. */
+/** Creates an empty memory. `now` is in milliseconds since 1970. */
 export function newTaskMemory(now: number): TaskMemory {
   return {
     records: new TaskIndex({ isAtEnd, now }),
@@ -36,7 +36,7 @@ export function newTaskMemory(now: number): TaskMemory {
   }
 }
 
-/** True if only a user action can change the task. A failed task isn't at its end while Kiln waits for its refund. */
+/** True if only a user action can change the task. False for a failed task while Kiln waits for its refund. */
 function isAtEnd(record: TaskRecord): boolean {
   const { state } = record
   if (state.phase === 'failed') return state.refundLook === null

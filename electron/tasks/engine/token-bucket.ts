@@ -1,4 +1,4 @@
-/** Limits a rate. Stores at most the tokens that accumulate in a tenth of a second, or one token if that is more. */
+/** Limits a rate. The capacity is the tokens for a tenth of a second, but at least one. */
 export class TokenBucket {
   readonly #ratePerSecond: number
   readonly #capacity: number

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { flushFolder, journalPath, fileNamesIn } from './journal-files.ts'
 import { runInJournalThread } from './run-in-journal-thread.ts'
 
-/** A complete copy of the journal. `at`: time of its creation, in milliseconds since 1970. */
+/** A complete copy of the journal. `at`: creation time, in milliseconds since 1970. */
 export type Backup = { readonly path: string; readonly at: number }
 
 const namePattern = /^journal-(\d{13,})\.db$/

@@ -1,4 +1,4 @@
-/** Changes the object in a JSON text. Returns a text without a JSON object unchanged. */
+/** Changes the object in a JSON text. A text that isn't a JSON object is returned unchanged. */
 export function changeJsonObject<Row extends object>(text: string, change: (read: Row) => object): string {
   try {
     const read = JSON.parse(text) as Row | null

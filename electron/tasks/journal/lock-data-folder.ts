@@ -10,7 +10,7 @@ const triesWhenLocked = 3
 
 /**
  * Prevents a second Kiln from using the same folder while this process runs. Holds an exclusive lock on a separate file. The system
- * releases it however the process ends. An unusable lock file is replaced, because it doesn't hold any data.
+ * releases the lock however the process ends. An unusable lock file is replaced, because it doesn't hold any data.
  * @returns a function that releases the lock
  * @throws JournalError `in-use`, or `no-access` if the folder can't be written
  */
@@ -33,7 +33,7 @@ function lockOrReplace(path: string): () => void {
     return lock(path)
   } catch (error) {
     const problem = journalProblemFrom(error)
-    // The file is truncated in place, so that another Kiln that has just locked the file keeps its lock.
+    // The file is truncated in place. Another Kiln that has just locked the file therefore keeps its lock.
     if (problem === 'damaged') truncateSync(path)
     else if (problem === 'no-access' && isUnusable(path)) renameSync(path, `${path}.${Date.now()}`)
     else throw error
@@ -46,7 +46,7 @@ function lock(path: string): () => void {
   return () => database.close()
 }
 
-/** True if the lock file's path holds something that isn't a readable, writable file. */
+/** True if the lock file can't be read or written, or isn't a file. False if it doesn't exist. */
 function isUnusable(path: string): boolean {
   try {
     accessSync(path, constants.R_OK | constants.W_OK)

@@ -16,7 +16,10 @@ export type { JournalRow } from './task-row-store.ts'
 export type Journal = {
   /** Reads all readable tasks, oldest first. Yields to the event loop. */
   readonly load: () => Promise<readonly TaskRecord[]>
-  /** Number of unreadable rows. The rows are kept, and their IDs and idempotency keys stay reserved. Known once `load` has resolved. */
+  /**
+   * Returns the number of unreadable rows. The rows are kept, and their IDs and idempotency keys stay reserved. Known once `load` has
+   * resolved.
+   */
   readonly unreadable: () => { readonly tasks: number; readonly batches: number }
   readonly insert: (record: TaskRecord, event: TaskHistoryEvent) => void
   /** Atomic: writes all entries in this order, or none. */
@@ -24,15 +27,15 @@ export type Journal = {
   /** Atomic: inserts the batch and all its tasks, or nothing. */
   readonly insertBatch: (batch: Batch, entries: readonly JournalRow[]) => void
   readonly writeBatch: (batch: Batch) => void
-  /** Every batch that can be read, oldest first. */
+  /** Returns every batch that can be read, oldest first. */
   readonly batches: () => readonly Batch[]
-  /** A task's readable events, oldest first. */
+  /** Returns a task's readable events, oldest first. */
   readonly history: (taskId: string) => readonly TaskHistoryEvent[]
   readonly digestOf: (file: { path: string; bytes: number; modifiedAt: number }) => string | null
   readonly rememberDigest: (file: { path: string; bytes: number; modifiedAt: number; sha256: string }) => void
   /**
-   * Returns the URL of an earlier upload of the same bytes for the same field. Null if there is no upload since `since`, in milliseconds
-   * since 1970.
+   * Returns the URL of an earlier upload with the same bytes and field. Null if there is no upload since `since`, in milliseconds since
+   * 1970.
    */
   readonly uploadOf: (key: UploadKey, since: number) => string | null
   readonly rememberUpload: (key: UploadKey, fileUrl: string, at: number) => void
@@ -150,8 +153,8 @@ function journalOn(database: DatabaseSync, path: string, rows: ReturnType<typeof
 }
 
 /**
- * Inserts a task in order of creation. Most tasks are appended, because the rows are almost sorted. Sorting all tasks at the end would
- * block the main thread.
+ * Inserts a task in creation order. Most tasks are appended, because the rows are almost sorted. Sorting all tasks at the end would block
+ * the main thread.
  */
 function insertByAge(tasks: TaskRecord[], record: TaskRecord): void {
   const createdAt = Math.trunc(record.createdAt)

@@ -118,7 +118,7 @@ const failureSchema = z
   })
   .transform(({ code, params, ...evidence }): TaskFailure => ({ ...knownFailure(code, params), ...evidence }))
 
-/** A newer version may have stored a code that this version doesn't know. The code is then shown as text. */
+/** Returns the stored failure. A code that this version doesn't know, as from a newer version, is shown as text. */
 function knownFailure(code: string, params: Readonly<Record<string, unknown>>): Failure {
   const schemas: Readonly<Record<string, z.ZodType>> = failureParamSchemas
   const read = Object.hasOwn(schemas, code) ? schemas[code]?.safeParse(params) : undefined
@@ -204,9 +204,7 @@ export function decodeBatch(text: string): Batch {
   return batchSchema.parse(JSON.parse(text))
 }
 
-/**
- * Parses an event's detail. `text`: JSON. Null if the event has no detail, or if the detail's format is unknown, as from a newer version.
- */
+/** Parses an event's detail. `text`: JSON. Null if the event has no detail, or if a newer version stored it in an unknown format. */
 function readDetail(text: string | null): TimelineDetail | null {
   if (text === null) return null
   try {

@@ -4,12 +4,12 @@ import type { Backup } from './backups.ts'
 import { sqliteSidecarSuffixes, fileSize, flushFile, flushFolder, journalPath, fileNamesIn } from './journal-files.ts'
 import { openJournal, type OpenJournalOptions } from './open-journal.ts'
 
-/** Path where the next journal is prepared. */
+/** Returns the path where the next journal is prepared. */
 export function nextJournalPath(dataDir: string): string {
   return `${journalPath(dataDir)}.restoring`
 }
 
-/** Folder where replaced journals are kept, each in its own subfolder. */
+/** Returns the folder where replaced journals are kept, each in its own subfolder. */
 export function quarantineFolder(dataDir: string): string {
   return join(dataDir, 'quarantine')
 }

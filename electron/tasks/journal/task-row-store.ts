@@ -18,7 +18,7 @@ export type TaskRowStore = {
   readonly update: (entry: JournalRow) => void
   /** Yields every task in row order, and null for an unreadable row. Yields to the event loop before each page. */
   readonly pages: () => AsyncGenerator<readonly (TaskRecord | null)[]>
-  /** A task's readable events, oldest first. */
+  /** Returns a task's readable events, oldest first. */
   readonly history: (taskId: string) => readonly TaskHistoryEvent[]
 }
 

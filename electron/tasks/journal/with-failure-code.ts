@@ -34,7 +34,7 @@ export function noteDetailCode(note: string | null): string | null {
   return detail === undefined || params === null ? null : JSON.stringify({ code: detail.code, params })
 }
 
-/** Sentences without a code become `legacy-text`, so nothing is lost. */
+/** Returns the code for a failure's sentences. Sentences without a code become `legacy-text`, so nothing is lost. */
 function failureOf(message: string, advice: string): Coded {
   const [what, then] = [recognise(message), recognise(advice)]
   const found = failures.find((failure) => failure.message === what?.template && failure.advice === then?.template)

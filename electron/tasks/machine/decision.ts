@@ -30,8 +30,8 @@ export function retryDelayInMs(fault: Fault, backoffDelayInMs: number, { timeSca
 }
 
 /**
- * True if a repeated failure is written to the journal. Only the first, second, fourth, eighth (and so on) are written. Retries that fail
- * for days then add tens of rows instead of thousands.
+ * True if a repeated failure is written to the journal. Only failures 1, 2, 4, 8 and so on are written. Retries that fail for days then add
+ * tens of rows instead of thousands.
  */
 export function isWorthJournaling(tries: number): boolean {
   return (tries & (tries - 1)) === 0

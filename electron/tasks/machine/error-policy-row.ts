@@ -35,7 +35,7 @@ export type QueryVerdict =
 export type SubmissionOutcome = 'refused' | 'accepted' | 'unknown'
 
 export type ErrorPolicyRow = {
-  /** Name of the row in section 7 of the spec. */
+  /** The row's name in spec section 7. */
   readonly name: string
   readonly matches: (fault: Fault) => boolean
   readonly outcome: SubmissionOutcome

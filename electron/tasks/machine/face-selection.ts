@@ -37,7 +37,7 @@ export function onFacesAccepted(record: TaskRecord, context: DecisionContext): D
   const { choice, state } = record
   if (choice === null || choice.fate === 'taken' || choice.fate === 'not-taken') return unchangedDecision(record)
   const taken: TaskRecord = { ...record, failure: null, choice: { ...choice, fate: 'taken', since: context.now } }
-  // A status query in the meantime has already changed the state. Its response is newer than this one.
+  // A status query has meanwhile changed the state. Its response is newer than this one.
   if (state.phase !== 'selecting') return { record: taken, effects: [], mustPersist: true }
   return transitionTo(taken, runningFrom(context.now + pollDelayInMs(0) * context.timeScale), { kind: 'online' })
 }
@@ -103,7 +103,7 @@ export function acceptedChoice(choice: SentFaceSelection | null, context: Decisi
 }
 
 /**
- * Returns the last face selection's failure, which stays visible until the task continues or the user selects again. Null if that selection
+ * Returns the last face selection's failure. It stays visible until the task continues or the user selects again. Null if that selection
  * didn't fail.
  */
 export function failureOfLastChoice(record: TaskRecord): TaskFailure | null {

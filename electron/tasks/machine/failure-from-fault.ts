@@ -5,7 +5,7 @@ import type { FailureEvidence, TaskFailure } from '../../../shared/task/task.ts'
 import type { ErrorPolicyRow } from './error-policy-row.ts'
 import type { TaskRecord } from './task-record.ts'
 
-/** Returns a fault's failure and evidence. The code comes from `row` of the error policy, or from the reason of a local fault. */
+/** Returns a fault's failure and evidence. The code comes from the error policy's `row`, or from a local fault's reason. */
 export function failureFromFault(fault: Fault, row: ErrorPolicyRow, at: number): TaskFailure {
   return { ...failureOfFault(fault, row), ...evidenceOf(fault, at) }
 }
@@ -94,7 +94,7 @@ export function credentialStorageFailure(fault: Fault, isTaken: boolean, at: num
   return { ...plainFailure(code), ...evidenceOf(fault, at) }
 }
 
-/** Returns the failure for a status query. It doesn't affect the task, which the service has already accepted. */
+/** Returns the failure for a status query. The failure doesn't affect the task, which the service has already accepted. */
 export function queryFailure(fault: Fault, at: number): TaskFailure {
   return { ...plainFailure('status-unreported'), ...evidenceOf(fault, at) }
 }
@@ -119,7 +119,7 @@ export function faceSelectionFailure(fault: Fault, { onSubmit }: ErrorPolicyRow,
   return { ...plainFailure(code), ...evidenceOf(fault, at) }
 }
 
-/** Returns the failure for a face selection with an outcome that only support can find out. */
+/** Returns the failure for a face selection whose outcome only support can find out. */
 export function faceSelectionSupportFailure(fault: Fault, at: number): TaskFailure {
   return { ...plainFailure('faces-unknown-for-support'), ...evidenceOf(fault, at) }
 }
@@ -152,12 +152,12 @@ export function failureWithCode(previous: TaskFailure | null, failure: Failure, 
   }
 }
 
-/** True if two failures have the same sentences. */
+/** True if two failures have the same code and parameters, and are therefore shown with the same text. */
 export function isSameFailure(one: Failure | null, other: Failure): boolean {
   return one !== null && one.code === other.code && JSON.stringify(one.params) === JSON.stringify(other.params)
 }
 
-/** The message is the file's name or an error code. `isResult`: true for a download. */
+/** Returns the failure for a fault on this computer. `message` is the file's name or an error code. `isResult`: true for a download. */
 function localFailure({ localReason, message, uploadRejection }: Fault, isResult: boolean): Failure {
   const reason = localReason ?? 'unexpected'
   switch (reason) {

@@ -43,7 +43,7 @@ export function newBatch(
     readonly skipInvalid: boolean
     /** The results that every row comes from. */
     readonly from: readonly GivenSource[]
-    /** True if each row applies the capability to the library items among its media, such as an upscale. */
+    /** True if each row is an action, such as an upscale, on the library items among its media. */
     readonly isAction: boolean
     readonly now: number
     readonly newId: () => string

@@ -9,7 +9,7 @@ export type NewTask = Pick<
   TaskRecord,
   'id' | 'connectionId' | 'capability' | 'title' | 'values' | 'batch' | 'inputs' | 'askedBy' | 'idempotencyKey'
 > & {
-  /** The results that the page gave or that files were made from. Library items among the inputs are added. */
+  /** Source results that the page sent, and those that input files were made from. Library items among the inputs are added. */
   readonly from: readonly TaskSource[]
   /** The price shown when the task was requested. */
   readonly price: EstimatedPrice
@@ -18,7 +18,7 @@ export type NewTask = Pick<
 /** Result of checking a task's values, if the task can be sent. */
 export type ReadyTask = Pick<NewTask, 'title' | 'inputs' | 'from' | 'price'>
 
-/** Creates the record of an unsent task and the first entry of its timeline. `now`: milliseconds since 1970. */
+/** Creates an unsent task's record and its first timeline entry. `now`: milliseconds since 1970. */
 export function newTask({ price, ...asked }: NewTask, now: number): { readonly record: TaskRecord; readonly event: TaskHistoryEvent } {
   const record: TaskRecord = {
     ...asked,

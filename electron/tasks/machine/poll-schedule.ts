@@ -8,7 +8,7 @@ export const maxRetryAfterInMs = 24 * hour
 /** Minimum poll delay. It applies if the service requests a poll at once or in the past. */
 export const minPollDelayInMs = 1_000
 
-/** How long a finished task's downloads may all fail before the task moves to `support`. Kiln still checks it from time to time. */
+/** How long a finished task's downloads may all fail before the task moves to `support`. Kiln still checks the task from time to time. */
 export const downloadTimeoutInMs = hour
 
 /** Delays between checks of a task in `support`. The last delay repeats, because an outage may end. Checks are free. */
@@ -62,7 +62,10 @@ export function pollDelayInMs(ageInMs: number): number {
   return 30_000
 }
 
-/** Exponential backoff with full jitter, between 1 s and `capInMs`. `random` in [0, 1). `tries`: 1 for the first failure. */
+/**
+ * Returns a delay with exponential backoff and full jitter, between 1 s and `capInMs`. `random` in [0, 1). `tries`: 1 for the first
+ * failure.
+ */
 export function backoffInMs(tries: number, random: number, capInMs: number = minute): number {
   const ceiling = Math.min(capInMs, 1_000 * 2 ** Math.min(tries, 20))
   return Math.max(1_000, Math.round(ceiling * random))

@@ -4,7 +4,7 @@ import type { TaskRecord } from './task-record.ts'
 /** How much earlier or later than the submission a matching recent task may have been created. The clocks may differ. */
 const earlierInMs = 60_000
 const laterInMs = 5 * 60_000
-/** The recent tasks go back far enough for a task if an entry is older than the task by more than this. The clocks may differ. */
+/** Minimum age difference at which an older entry proves that the recent tasks go back far enough. The clocks may differ. */
 const safelyOlderInMs = 3_600_000
 
 export type RecentTaskMatchInput = {
@@ -13,7 +13,7 @@ export type RecentTaskMatchInput = {
   readonly recent: readonly RecentTask[]
   /** The service's task IDs that the journal already has. */
   readonly knownTaskIds: { readonly has: (taskId: string) => boolean }
-  /** A task's idempotency key and the keys of its possible later attempts, in order. */
+  /** Returns a task's idempotency key and the keys of its possible later attempts, in order. */
   readonly keysOf: (record: TaskRecord) => readonly string[]
 }
 

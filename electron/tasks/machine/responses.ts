@@ -8,7 +8,7 @@ export type SubmitResponse = {
 
 /** A task's state from a query response. `urls`: result URLs in order. Empty while there are no results. */
 export type QueryResponse = {
-  /** The response's status, trimmed. Null if it had none. */
+  /** The response's status, trimmed. Null if the response had none. */
   readonly status: string | null
   readonly urls: readonly string[]
   /** The first of `errorDetail`, `error` and `message` in the response. */

@@ -11,7 +11,7 @@ const momentInMs = 60_000
 /** A task that was created before the new submission. */
 type EarlierTask = Pick<Task, 'id' | 'capability' | 'title' | 'values' | 'phase' | 'credits' | 'createdAt' | 'submittedAt'>
 
-/** Returns only the fields that the limit checks need, because each submission checks all of the day's tasks. */
+/** Returns only the fields that the limit checks need. Each submission checks all of the day's tasks. */
 export function toEarlierTask(record: TaskRecord): EarlierTask {
   const { id, capability, title, values, credits, createdAt, submittedAt, state } = record
   return { id, capability, title, values, credits, createdAt, submittedAt, phase: state.phase }
@@ -27,7 +27,8 @@ export type SpendingRequest = {
 }
 
 /**
- * Returns the reasons not to submit yet. If the daily limit is exceeded, returns only that. Otherwise returns the missing confirmations.
+ * Returns the reasons not to submit yet. If the daily limit is exceeded, returns only that reason. Otherwise returns the missing
+ * confirmations.
  *
  * @param tasks the connection's tasks
  * @param time `now` and the start of the day, in milliseconds since 1970

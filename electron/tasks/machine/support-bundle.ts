@@ -42,7 +42,7 @@ export function supportBundleText(
   return ['Kiln support bundle', '', ...lines, '', 'Timeline', ...timeline, ''].join('\n')
 }
 
-/** The timeline lists only some repetitions of an error, so it may lack the request ID that the window shows. */
+/** Returns the last error as text. The timeline lists only some repetitions of an error. It may lack the request ID shown in the window. */
 function lastErrorText({ failure }: TaskRecord): string {
   if (failure === null) return 'none'
   return [time(failure.at), ...responseTexts(failure)].filter((part) => part !== null).join('  ')

@@ -14,7 +14,7 @@ export type TaskEvent =
   | { readonly kind: 'upload-refused'; readonly fault: Fault; readonly upload: RejectedUpload }
   /** The user ran the upload command. */
   | { readonly kind: 'uploaded-by-hand' }
-  /** The submission is about to be sent. `body`: the exact request body. It is identical whenever one idempotency key is sent again. */
+  /** The submission is about to be sent. `body`: the exact request body. Every send with one idempotency key has the same body. */
   | { readonly kind: 'sending'; readonly body: string }
   | { readonly kind: 'submitted'; readonly answer: SubmitResponse; readonly httpStatus: number; readonly requestId: string | null }
   | { readonly kind: 'submit-failed'; readonly fault: Fault }

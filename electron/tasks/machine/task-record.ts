@@ -45,7 +45,7 @@ export type SentFaceSelection = {
   readonly since: number
 }
 
-/** A file of a task's result. `path`: where it was saved. The library knows where it is now. Stored. Don't rename. */
+/** A file of a task's result. `path`: where the file was saved. The library has its current path. Stored. Don't rename. */
 export type SavedResult = Omit<TaskResult, 'fileName'> & { readonly path: string }
 
 /**

@@ -61,7 +61,7 @@ export function onUploadFault(record: TaskRecord, tries: number, fault: Fault, c
 }
 
 export function retryUpload(record: TaskRecord, context: DecisionContext, effects: readonly TaskEffect[]): Decision {
-  // With no local file, the expired file is a typed URL. It can't be uploaded again, and resending it would fail again.
+  // Without a local file, the expired input is a URL that the user typed. Kiln can't upload it again, and resending it would fail again.
   if (record.inputs.length === 0 || record.attempt >= maxUploadAttempts)
     return rejectTask({ ...record, failure: repeatedUploadFailure(record) }, context, effects)
   const delayInMs = record.attempt === 1 ? 0 : backoffInMs(record.attempt, context.random) * context.timeScale

@@ -8,7 +8,7 @@ import type { BatchDialogProps } from './batch-dialog.tsx'
 
 const BatchDialog = lazy(async () => ({ default: (await import('./batch-dialog.tsx')).BatchDialog }))
 
-/** Prefills whose batch was opened. Going back to such a form doesn't open the dialog again. */
+/** Prefills whose batch dialog was opened. Going back to their form doesn't open the dialog again. */
 const openedPrefills = new WeakSet<FormPrefill>()
 
 type BatchButtonProps = Pick<BatchDialogProps, 'capability' | 'values'> & {

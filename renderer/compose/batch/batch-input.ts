@@ -77,7 +77,7 @@ export function withCellEdits(batchRequest: BatchInput, edits: readonly CellEdit
   return { ...batchRequest, table: { ...batchRequest.table, edits } }
 }
 
-/** `values`: current form values. */
+/** Returns the row source for main, or a sentence that names the first missing input. `values`: current form values. */
 export function batchSourceFromInput(
   batchRequest: BatchInput,
   { capability, values }: { readonly capability: Capability; readonly values: Values }

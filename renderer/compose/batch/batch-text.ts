@@ -10,21 +10,21 @@ import { formatMediaCount } from '../../../shared/phrases/format-media-count.ts'
 import { assertNever } from '../../../shared/assert-never.ts'
 import { problemsText } from '../../../shared/phrases/problem-phrases.ts'
 
-/** Label of the send button, such as "Generate 27 images". For face swaps, the label counts tasks instead of outputs. */
+/** Returns the send button's label, such as "Generate 27 images". For face swaps, the label counts tasks instead of outputs. */
 export function batchSubmitLabel(capability: Capability, { count, outputs }: Pick<BatchPlan, 'count' | 'outputs'>): string {
   if (capability.category === 'face-swap') return say('Swap faces {count, plural, one {# time} other {# times}}', { count })
   return say('Generate {outputs}', { outputs: formatMediaCount(outputs, capability.output) })
 }
 
-/** Price of a batch, as far as it is known before the tasks run. */
+/** Returns a batch's price, as far as it is known before the tasks run. */
 export function batchPriceText({ count, credits }: Pick<BatchPlan, 'count' | 'credits'>): string {
   if (credits.unknownRows === 0) return formatCredits(credits.known)
   return credits.unknownRows === count ? say('price known when done') : say('at least {credits}', { credits: formatCredits(credits.known) })
 }
 
 /**
- * Guard for a batch that would exceed the daily limit. Null if the limit allows the whole batch. Rows with an unknown price count as 0
- * credits, but aren't allowed once the limit is reached.
+ * Returns the guard for a batch that would exceed the daily limit. Null if the limit allows the whole batch. Rows with an unknown price
+ * count as 0 credits, but aren't allowed once the limit is reached.
  */
 export function batchLimitGuard({ credits }: Pick<BatchPlan, 'credits'>, { committed, limit }: DailyLimitUsage): SpendingGuard | null {
   const guard = dailyLimitGuard(credits.known, committed, limit)
@@ -48,7 +48,7 @@ export function batchPriceBreakdownText({ count, credits, rows }: Pick<BatchPlan
   return each !== null && each * count === credits.known ? `${tasks} × ${formatCredits(each)}` : tasks
 }
 
-/** Heading of the row preview, which says how many rows can be sent. */
+/** Returns the row preview's heading, which says how many rows can be sent. */
 export function sendableRowsText({ way, count, badRows: invalidRows }: Pick<BatchPlan, 'way' | 'count' | 'badRows'>): string {
   const all = count + invalidRows.length
   if (invalidRows.length === 0)
@@ -71,7 +71,7 @@ function noneCanGoText(all: number, way: BatchSourceKind): string {
   }
 }
 
-/** Number of rows with the noun for their source, such as "27 files" for a folder. */
+/** Returns the number of rows with the noun for their source, such as "27 files" for a folder. */
 export function rowCountText(count: number, way: BatchSourceKind): string {
   switch (way) {
     case 'seeds':
@@ -114,7 +114,7 @@ export function skipRowText(way: BatchSourceKind): string {
   }
 }
 
-/** The reason that all rows share. Null if the reasons differ or if there are no rows. */
+/** Returns the reason that all rows share. Null if the reasons differ or if there are no rows. */
 export function commonReason(invalidRows: BatchPlan['badRows']): string | null {
   const [first] = invalidRows
   if (first === undefined) return null

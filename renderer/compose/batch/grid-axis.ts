@@ -21,7 +21,7 @@ export function canBeGridAxis(field: Field): boolean {
   return field.kind !== 'media' && field.kind !== 'group' && field.kind !== 'list' && field.kind !== 'json'
 }
 
-/** Options that the user can tick for a field. Null if the user types the values instead. */
+/** Returns the options that the user can tick for a field. Null if the user types the values instead. */
 export function gridAxisOptions(field: Field): readonly GridAxisOption[] | null {
   const option = (value: Value, label: string): GridAxisOption => ({ key: JSON.stringify(value), value, label })
   switch (field.kind) {
@@ -39,8 +39,8 @@ export function gridAxisOptions(field: Field): readonly GridAxisOption[] | null 
 }
 
 /**
- * Values of a grid axis, in order. If a value can't be read, `values` is empty and `problem` is a message about it. Otherwise `problem` is
- * null.
+ * Returns a grid axis's values, in order. If a value can't be read, `values` is empty and `problem` is a message about that value.
+ * Otherwise `problem` is null.
  */
 export function parseGridAxisValues(
   field: Field,

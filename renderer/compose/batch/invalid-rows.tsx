@@ -24,9 +24,7 @@ export type InvalidRowsProps = {
   readonly onEdit: ((edit: CellEdit) => void) | null
 }
 
-/**
- * List of all rows that can't be sent, each with its name, its reasons and its cells to fix. Only visible rows are rendered.
- */
+/** List of all rows that can't be sent. Shows each row's name, its reasons and its cells to fix. Only visible rows are rendered. */
 export function InvalidRows({ badRows: invalidRows, edits, focusWhenFixedId, onEdit }: InvalidRowsProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -117,7 +115,7 @@ function CellInput({
       return Promise.resolve(true)
     }
   })
-  // A fixed cell leaves the list. The next cell then gets the focus.
+  // Finds the cell that gets the focus when a fixed cell leaves the list.
   const nextOf = useCallback(() => {
     const inputs = [...document.querySelectorAll<HTMLElement>('[data-cell-of]')]
     return inputs.find((input) => Number(input.dataset['cellOf']) >= row) ?? inputs.at(-1) ?? document.getElementById(focusWhenFixedId)

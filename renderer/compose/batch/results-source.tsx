@@ -17,8 +17,8 @@ import styles from './sources.module.css'
 const maxPreviews = 11
 
 /**
- * Batch options that create a task for each chosen library item. The form's main text can be edited here, because most forms need one and
- * the dialog may open before the user has seen the form.
+ * Batch options that create a task for each chosen library item. The form's main text can be edited here. Most forms need one, and the
+ * dialog may open before the user has seen the form.
  */
 export function ResultsSource({ capability, values, text, batchRequest, onChange }: BatchSourceProps) {
   const [isPicking, setIsPicking] = useState(false)

@@ -8,15 +8,18 @@ import { say } from '../../shared/i18n/say.ts'
 import { failureText } from '../../shared/phrases/failure-phrases.ts'
 import type { FailedOutcome } from './use-compose-form.ts'
 
-/** A failure reported by the service, and the values that the form was filled with. */
+/** A failure that the service reported, and the form values that it refers to. */
 export type Rejection = { readonly failure: TaskFailure; readonly values: Values }
 
-/** The failure to show when a task's values are opened in the form. Null unless the task was rejected or failed. */
+/** Returns the failure to show when a task's values are opened in the form. Null unless the task was rejected or failed. */
 export function failureToShow({ phase, failure }: Task): TaskFailure | null {
   return phase === 'refused' || phase === 'failed' ? failure : null
 }
 
-/** The service's messages about single fields. Omits fields whose value has changed since the rejection. `now` holds the current values. */
+/**
+ * Returns the service's messages about individual fields. Omits fields whose value has changed since the rejection. `now` holds the current
+ * values.
+ */
 export function rejectedFieldProblems(capability: Capability, { failure, values }: Rejection, now: Values): readonly SubmissionProblem[] {
   return failure.details.flatMap(({ field: path, message }) => {
     const place = placeOf(capability, path)
@@ -25,7 +28,7 @@ export function rejectedFieldProblems(capability: Capability, { failure, values 
   })
 }
 
-/** The service's message about the form as a whole. Null if the values `now` differ from the rejected values. */
+/** Returns the service's message about the form as a whole. Null if the current values `now` differ from the rejected values. */
 export function formRejectionOutcome(capability: Capability, { failure, values }: Rejection, now: Values): FailedOutcome | null {
   if (!isSame(values, now)) return null
   const elsewhere = failure.details.filter(({ field }) => placeOf(capability, field) === null)
@@ -42,8 +45,8 @@ export function formRejectionOutcome(capability: Capability, { failure, values }
 }
 
 /**
- * Finds the field that a path in the service's response refers to. Reads paths such as `imageUrls[1]`, `/prompt` or `body.prompt`. Null if
- * the path matches no field of the capability.
+ * Finds the field that a path in the service's response refers to. Accepts paths such as `imageUrls[1]`, `/prompt` or `body.prompt`. Null
+ * if the path matches no field of the capability.
  */
 function placeOf(capability: Capability, path: string): (Pick<SubmissionProblem, 'field' | 'index'> & { readonly field: string }) | null {
   const steps = path.split(/[.[\]/]+/).filter((step) => step !== '')

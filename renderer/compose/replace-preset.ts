@@ -3,8 +3,8 @@ import type { Toast } from '../ui/toasts.tsx'
 import type { ComposeForm } from './compose-form.ts'
 
 /**
- * A preset stored by main. `read` resolves to null if the request fails. `save` resolves to false if the request fails, and reports the
- * failure itself.
+ * Access to a preset that the main process stores. `read` resolves to null if the request fails. `save` reports a failure itself, and then
+ * resolves to false.
  */
 export type PresetAccess = {
   readonly read: () => Promise<{ readonly name: string; readonly form: ComposeForm } | null>

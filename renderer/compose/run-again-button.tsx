@@ -122,7 +122,7 @@ function RunOf({ origin, capability }: RunAgainButtonProps & { readonly capabili
             icon="warning"
             title={refusal.message}
             actions={
-              // The user has to check something in the form before sending.
+              // The rejection names a problem that the user has to fix in the form.
               <Button size="small" onClick={() => openFormFrom(origin)}>
                 {say('Open the form')}
               </Button>
@@ -137,8 +137,8 @@ function RunOf({ origin, capability }: RunAgainButtonProps & { readonly capabili
 }
 
 /**
- * Price on the narrow button, with an icon instead of the word “credits”. If the price isn't known, shows “…” while it is checked, and
- * otherwise “price unknown”.
+ * Price for the narrow button, with an icon instead of the word “credits”. While an unknown price is being requested, shows “…”. If the
+ * price stays unknown, shows “price unknown”.
  */
 function priceOf(estimate: FormEstimate): ReactNode {
   if (estimate.isAsking && estimate.credits === null)
@@ -157,7 +157,7 @@ function priceOf(estimate: FormEstimate): ReactNode {
   )
 }
 
-/** Sends the values of `origin` as a new task. Returns null if the task was sent. */
+/** Sends the values of `origin` as a new task. Resolves to null if the task was sent, otherwise to the failure. */
 async function sendAgain(origin: ValuesOrigin, capability: Capability, consent: readonly SpendingConsent[]): Promise<FailedOutcome | null> {
   const submission = await createRepeatSubmission(origin, capability)
   if ('ok' in submission) return submission

@@ -1,11 +1,11 @@
 import type { ComposeForm } from './compose-form.ts'
 import { emptyForm } from './compose-form.ts'
 
-/** Delay from the first unsaved change to the save. A crash loses at most the changes within this delay. */
+/** Delay from the first unsaved change to the save. A crash loses only changes made during this delay. */
 export const saveDelayInMs = 250
 
 export type DraftSaver = {
-  /** `draft` is the draft's number. */
+  /** Records a changed form, which is saved after the delay. `draft` is the draft's number. */
   readonly change: (capabilityId: string, draft: number, form: ComposeForm) => void
   /** Discards an unsaved change of a closed draft. */
   readonly discard: (capabilityId: string, draft: number) => void

@@ -11,7 +11,7 @@ const maxNameCharacters = 120
 /** Form that saves the current values as a preset. Asks before it replaces a preset with the same name. */
 export function SavePresetForm({ onKeep }: { readonly onKeep: (name: string, replaces: boolean) => Promise<PresetSaveStatus> }) {
   const [name, setName] = useState('')
-  /** The rejected name if another preset already has it. Null if no name was rejected. */
+  /** Name that was rejected because another preset has it. Null if no name was rejected. */
   const [taken, setTaken] = useState<string | null>(null)
   const wanted = name.trim()
   const isTaken = taken !== null && taken === wanted

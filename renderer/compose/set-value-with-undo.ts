@@ -7,7 +7,7 @@ type UndoAction = NonNullable<Toast['action']>
 
 /**
  * Replaces a value and returns an undo action that restores the previous value. If the value was edited meanwhile, the undo shows a toast
- * with the title `title`. That toast can restore the edits. A late undo therefore never loses newer edits.
+ * with `title`. That toast can restore the edits. A late undo therefore never loses newer edits.
  */
 export function setValueWithUndo<T>(
   next: T,
@@ -27,8 +27,8 @@ export function setValueWithUndo<T>(
 }
 
 /**
- * Replaces a whole draft and returns an undo action that restores its previous content, even if another draft
- * is shown. `onFill` is called before each change.
+ * Replaces a whole draft and returns an undo action that restores its previous content. The undo also works while another draft is shown.
+ * `onFill` is called before each change.
  */
 export function fillFormWithUndo(
   capabilityId: string,

@@ -8,9 +8,9 @@ import { drawnFieldsOf, frameOfMargins } from '../fields/editor/drawn-fields.ts'
 import { formatDuration, formatPixelSize } from '../ui/format.ts'
 
 /**
- * Describes the effect of a setting on the form's first file. Examples are "1280 × 720 → 5120 × 2880" for a scale of 4, "16:9 → 1:1" for a
- * ratio, and "0:12 → 0:17" for 5 added seconds. `capabilityId` tells whether a duration is added, and whether a factor slows down. Null if
- * the setting changes nothing, if the file isn't measured, or if the effect isn't certain.
+ * Returns text that describes a setting's effect on the form's first file. A scale of 4 gives "1280 × 720 → 5120 × 2880". A ratio gives
+ * "16:9 → 1:1", and 5 added seconds give "0:12 → 0:17". `capabilityId` tells whether a duration is added, and whether a factor slows down.
+ * Null if the setting changes nothing, if the file isn't measured, or if the effect isn't certain.
  */
 export function settingEffectText(
   field: Field,
@@ -35,10 +35,13 @@ function scaledText(scale: number | null, { width, height }: MediaFacts): string
   return changeText(formatPixelSize(width, height), formatPixelSize(Math.round(width * scale), Math.round(height * scale)))
 }
 
-/** Largest number in a ratio that is easy to read. */
+/** Maximum number in a displayed ratio. Ratios with larger numbers are hard to read. */
 const largestInRatio = 21
 
-/** Returns the file's aspect ratio and the chosen one. Says nothing about pixels, because the service may crop, extend or scale. */
+/**
+ * Returns text with the file's aspect ratio and the chosen one. Omits pixels, because the service may crop, extend or scale. Null if the
+ * ratios are equal, unknown or hard to read.
+ */
 function ratioText(field: ChoiceField, values: Values, { width, height }: MediaFacts): string | null {
   const option = field.options.find(({ value }) => value === (values[field.name] ?? field.default))
   const chosen = option === undefined ? null : numericAspectRatio(option)
@@ -48,7 +51,7 @@ function ratioText(field: ChoiceField, values: Values, { width, height }: MediaF
   return from === to || !isReadable ? null : changeText(from, to)
 }
 
-/** The size with the margins that a group adds at the edges. */
+/** Returns text with the size before and after a group adds margins at the edges. Null if no margins are added. */
 function marginText(field: GroupField, values: Values, { width, height }: MediaFacts): string | null {
   const own = values[field.name]
   const drawn = drawnFieldsOf(fieldsInGroup(field, own))
@@ -65,8 +68,8 @@ function longerText(seconds: number | null, { durationInSeconds }: MediaFacts): 
 }
 
 /**
- * Returns the number of seconds that slowed-down parts add to a video. Null if a part has no start, end or factor, lies outside the video,
- * or overlaps another part. The service decides these cases.
+ * Returns the number of seconds that slowed-down parts add to a video. Null if a part has no start, end or factor. Also null if a part lies
+ * outside the video or overlaps another part. The service decides these cases.
  */
 function slowedSeconds(field: ListField, values: Values, { durationInSeconds }: MediaFacts): number | null {
   const item = listItemField(field, '0', field.label)

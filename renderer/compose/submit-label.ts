@@ -9,7 +9,9 @@ import type { Values } from '../../shared/form/values.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { verbOf } from '../media/capability-verbs.ts'
 
-/** Label of the send button, such as "Generate 4 images", "Remove background" or "Swap 2 faces". `count`: number of outputs. */
+/**
+ * Returns the send button's label, such as "Generate 4 images", "Remove background" or "Swap 2 faces". `count` is the number of outputs.
+ */
 export function submitLabel(capability: Capability, count: number, fields: readonly Field[] = [], values: Values = {}): string {
   const verb = count > 1 ? undefined : verbOf(capability)
   if (verb !== undefined) return say(verb.send)
@@ -34,7 +36,7 @@ export function submitLabel(capability: Capability, count: number, fields: reado
   }
 }
 
-/** Number of faces to swap. This is the length of the form's longest list. */
+/** Returns the number of faces to swap, which is the length of the form's longest list. */
 function facesIn(fields: readonly Field[], values: Values): number {
   const counts = fields.map((field) => {
     const value = field.kind === 'list' ? values[field.name] : undefined
@@ -43,7 +45,7 @@ function facesIn(fields: readonly Field[], values: Values): number {
   return Math.max(0, ...counts)
 }
 
-/** Label of the send button while the number of outputs is unknown, such as "Generate images". */
+/** Returns the send button's label while the number of outputs is unknown, such as "Generate images". */
 export function submitLabelWithoutCount(output: Medium): string {
   switch (output) {
     case 'image':
@@ -64,7 +66,10 @@ export function submitLabelWithoutCount(output: Medium): string {
 /** Label and kind of the link after a problem. `show` shows the field, and `browse` opens the file dialog. */
 export type ProblemAction = { readonly label: string; readonly kind: 'show' | 'browse' }
 
-/** Link that helps to fix a problem: opens the file dialog directly, or shows the field. Null if the problem has no field in the form. */
+/**
+ * Returns the link that helps to fix a problem. It opens the file dialog, or shows the field. Null if the form doesn't contain the
+ * problem's field.
+ */
 export function problemAction(problem: SubmissionProblem, fields: readonly Field[], values: Values): ProblemAction | null {
   const field = fields.find(({ name }) => problem.field !== null && name === topLevelFieldName(problem.field))
   if (field === undefined) return null
@@ -78,7 +83,7 @@ export function problemAction(problem: SubmissionProblem, fields: readonly Field
   return { label: say('Show'), kind: 'show' }
 }
 
-/** Heading of the problems, such as "1 problem to fix" or "3 problems to fix". */
+/** Returns the heading of the problems, such as "1 problem to fix" or "3 problems to fix". */
 export function problemsTitle(count: number): string {
   return count === 1 ? say('1 problem to fix') : say('{count} problems to fix', { count })
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useFailureToast } from '../ui/toasts.tsx'
 import { useDraftSaveError } from './forms-store.ts'
 
-/** Shows a toast when drafts can't be saved. An error that stays the same is reported once. */
+/** Shows a toast when drafts can't be saved. Reports an unchanged error only once. */
 export function useDraftSaveWarning(): void {
   const trouble = useDraftSaveError()
   const fail = useFailureToast()

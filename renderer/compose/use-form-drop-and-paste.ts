@@ -22,7 +22,7 @@ export function useFormDropAndPaste(drop: FormDropHandlers): boolean {
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
-    // `dragenter` on a child fires before `dragleave` on its parent. So the drag has left the window only when the depth is 0 again.
+    // `dragenter` on a child fires before `dragleave` on its parent. The drag has therefore left the window only when the depth is 0 again.
     let depth = 0
     function end(): void {
       depth = 0

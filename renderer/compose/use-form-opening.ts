@@ -61,7 +61,7 @@ async function openForm(capability: Capability, prefill: FormPrefill | null, toa
   }
 }
 
-/** Adds the prefill's values with no toast, because the added values are visible and nothing is lost. */
+/** Adds the prefill's values. Doesn't show a toast, because the added values are visible and nothing is lost. */
 function fillIn(capability: Capability, prefill: FormPrefill): Promise<void> {
   addLocalMedia(prefill.localFiles ?? [])
   const form = currentForm(capability.id)

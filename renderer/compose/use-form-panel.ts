@@ -7,7 +7,7 @@ import type { FormLayout } from './form-layout.ts'
 
 export type FormPanelState = {
   readonly isShown: boolean
-  /** False if the form has nothing to set, so that it has no panel. */
+  /** False if the panel would be empty. The form is then shown without a panel. */
   readonly hasPanel: boolean
   readonly setOpen: (isOpen: boolean) => void
   /** Opens the panel if the problem's field is in it, then calls `show`. */

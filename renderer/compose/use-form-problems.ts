@@ -14,15 +14,18 @@ import { problemAction } from './submit-label.ts'
 import type { ComposeFormState } from './use-compose-form.ts'
 
 type FormProblems = {
-  /** Problems to show beside a field. */
+  /** Returns the problems to show beside a field. */
   readonly problemsOf: (field: Field) => readonly SubmissionProblem[]
   /** Focuses the field of a problem, or opens the file dialog for that field. */
   readonly lead: (problem: SubmissionProblem) => void
-  /** Announces all problems and focuses the field of the first. */
+  /** Announces all problems and focuses the first problem's field. */
   readonly notReady: () => void
 }
 
-/** Reports the problems of a form when the user tries to send it. Also handles the send shortcut. `reveal` shows the problem’s field first. */
+/**
+ * Reports a form's problems when the user tries to send it. Also handles the send shortcut. `reveal` makes the problem’s field visible
+ * first.
+ */
 export function useFormProblems(state: ComposeFormState, reveal: FormPanelState['reveal']): FormProblems {
   const announce = useAnnounce()
   const { fields, problems, services, values } = state

@@ -31,7 +31,7 @@ export type PresetsState = {
   readonly importAll: () => Promise<PresetImportResult | null>
 }
 
-/** Presets of a capability, with actions. Every action that replaces the form can be undone. */
+/** Returns a capability's presets, with actions. Every action that replaces the form can be undone. */
 export function usePresets(capability: Capability, replace: ComposeFormState['replace']): PresetsState {
   const { id } = capability
   const draft = useShownDraft(id)

@@ -8,7 +8,7 @@ import { useAnnounce } from '../ui/live-region.tsx'
 /** Maximum number of prompts that the keys step through. The history list goes further back. */
 const maxSteps = 100
 
-/** `texts`: the typed text, then earlier prompts, newest first. `place`: index of the current text. */
+/** `texts` holds the typed text, followed by earlier prompts, newest first. `place` is the index of the current text. */
 type Walk = { readonly texts: readonly string[]; readonly place: number }
 
 /**

@@ -18,7 +18,7 @@ import { setValueWithUndo } from './set-value-with-undo.ts'
 export type ChangeForm = (next: (form: ComposeForm) => ComposeForm) => void
 
 type PutMedia = {
-  /** Puts inspected files into a field. `surplus` has the names of files that the field has no room for. */
+  /** Puts inspected files into a field. `surplus` lists the names of files that the field has no room for. */
   readonly putMedia: (
     field: MediaField,
     added: readonly LocalMedia[],
@@ -26,7 +26,10 @@ type PutMedia = {
     surplus: readonly string[],
     title?: string
   ) => void
-  /** Puts values into a field. A null name is only counted in messages. `title` is the toast's title if the value replaces media. */
+  /**
+   * Puts values into a field. Messages count an item without a name (null) instead of naming it. `title` is the toast's title if the value
+   * replaces media.
+   */
   readonly putValues: (
     field: MediaField,
     added: readonly { readonly value: MediaValue; readonly name: string | null }[],
@@ -34,7 +37,7 @@ type PutMedia = {
     surplus: readonly string[],
     title?: string
   ) => void
-  /** Shows why media of the field were skipped. Null removes the message. */
+  /** Shows why media for the field were skipped. Null removes the message. */
   readonly reportSkipped: (field: MediaField, words: string | null) => void
   readonly skippedReason: (field: string) => string | null
   readonly clearSkipped: () => void
@@ -102,8 +105,8 @@ export function usePutMedia(capabilityId: string, change: ChangeForm): PutMedia 
 }
 
 /**
- * Message that names the skipped files and URLs. Results have no name (null), so they are only counted. `most` is the maximum number of
- * items in the field. Null if the field has no maximum.
+ * Returns the message about the skipped files and URLs. Results have no name (null), so they are only counted. `most` is the maximum number
+ * of items in the field. Null if the field has no maximum.
  */
 function skippedText(most: number | null, names: readonly (string | null)[]): string {
   const known = names.filter((name) => name !== null).map((name) => `“${name}”`)

@@ -35,7 +35,7 @@ export type FaceChoiceViewProps = {
   readonly draft: FaceDraft
 }
 
-/** The faces with their replacements, and the button that sends the selection. */
+/** Shows the faces with their replacements, and the button that sends the selection. */
 export function FaceChoiceView({ task, toChoose, draft }: FaceChoiceViewProps) {
   useRaiseToasts()
   const capability = useCapability(task.capability)

@@ -10,7 +10,10 @@ export type FaceDraft = { readonly picks: readonly FacePick[] | null; readonly t
 
 export const emptyFaceDraft: FaceDraft = { picks: null, typed: {} }
 
-/** Name under which main saves the selection with the form drafts. So the selection survives leaving the view and restarting Kiln. */
+/**
+ * Returns the name under which main saves the selection with the form drafts. The selection therefore survives leaving the view and
+ * restarting Kiln.
+ */
 const nameOf = (taskId: string): string => `faces:${taskId}`
 
 export async function openFaceDraft(taskId: string): Promise<FaceDraft> {
@@ -28,8 +31,8 @@ export function deleteFaceDraft(taskId: string): void {
 }
 
 /**
- * Converts a draft to the stored format. The property names must not change, because saved drafts use them. `typed` becomes a list, because
- * an object with a `file` property would be read as a file reference.
+ * Converts a draft to the stored format. The property names must not change, because saved drafts use them. `typed` becomes a list. As an
+ * object, it would be read as a file reference if it had a `file` property.
  */
 export function serializeFaceDraft({ picks, typed }: FaceDraft): Value {
   return {

@@ -15,7 +15,7 @@ export type FaceFormField = {
   readonly isText: boolean
 }
 
-/** Fields whose values aren't known yet, required fields first. */
+/** Returns the fields whose values aren't in `known`, required fields first. */
 export function faceFormFields(schema: JsonSchema, known: { readonly [name: string]: unknown }): readonly FaceFormField[] {
   const required = new Set(schema.required ?? [])
   return Object.entries(schema.properties ?? {})
@@ -36,7 +36,7 @@ function helpOf({ type, enum: choices }: JsonSchema): string {
   return type === 'object' ? say('A JSON object, such as {example}.', { example: '{"name": 1}' }) : ''
 }
 
-/** Returns the typed texts as values, or the problems by field name. */
+/** Parses the typed texts. Returns the values, or the problems by field name. */
 export function parseFaceFormValues(
   fields: readonly FaceFormField[],
   typed: { readonly [name: string]: string }

@@ -8,8 +8,8 @@ export type FacePickState = {
 }
 
 /**
- * Initial picks when the face selection opens. Uses the stored draft `begun`, or `lastPicks` if `begun` is null. The current face is the
- * first face with no reference.
+ * Returns the initial picks when the face selection opens. Uses the stored draft `begun`, or `lastPicks` if `begun` is null. The current
+ * face is the first face without a reference.
  */
 export function initialPicks({ faces, lastPicks, references, mode }: FaceSelectionData, begun: readonly FacePick[] | null): FacePickState {
   const known = new Set(faces.map(({ id }) => id))
@@ -23,7 +23,7 @@ export function initialPicks({ faces, lastPicks, references, mode }: FaceSelecti
 }
 
 /**
- * Assigns `reference` to the current face, then moves to the next face with no reference. If only one face can be selected, replaces the
+ * Assigns `reference` to the current face, then moves to the next face without a reference. If only one face can be selected, replaces the
  * previous pick instead.
  */
 export function assignReference(
@@ -74,7 +74,7 @@ export function moveToAdjacentFace(picks: FacePickState, faces: readonly Detecte
   return { ...picks, current: next?.id ?? null }
 }
 
-/** The picks, in the order of the faces. */
+/** Returns the picks, in the order of the faces. */
 export function orderedPicks({ given }: FacePickState, faces: readonly DetectedFace[]): FacePick[] {
   return faces.flatMap(({ id }) => {
     const reference = given.get(id)

@@ -5,12 +5,12 @@ import { say } from '../../shared/i18n/say.ts'
 import { formatDuration } from '../ui/format.ts'
 import type { FacePickState } from './face-pick-state.ts'
 
-/** Number of detected faces, such as "4 faces found". */
+/** Returns the number of detected faces as text, such as "4 faces found". */
 export function foundFacesText(count: number): string {
   return count === 0 ? say('no faces found') : count === 1 ? say('1 face found') : say('{count} faces found', { count })
 }
 
-/** Text for screen readers that says what replaces a face, or that the face is unchanged. */
+/** Returns text for screen readers that says what replaces a face, or that the face is unchanged. */
 export function faceReplacementText(
   face: DetectedFace,
   picks: FacePickState,
@@ -24,7 +24,7 @@ export function faceReplacementText(
     : say('replaced with reference face {letter}', { letter: found.letter })
 }
 
-/** Text above the send button that says which faces will change and that the selection is final. */
+/** Returns the text above the send button. It says which faces will change, and that the selection is final. */
 export function selectionSummaryText(picks: FacePickState, { faces, mode }: Pick<FaceSelectionData, 'faces' | 'mode'>): string {
   const numbers = (wanted: boolean): readonly string[] =>
     faces.filter(({ id }) => picks.given.has(id) === wanted).map(({ number }) => String(number))
@@ -46,7 +46,7 @@ export function selectionSummaryText(picks: FacePickState, { faces, mode }: Pick
   return joinSentences(changing, staying, say('You can’t change your selection after sending. The task then resumes automatically.'))
 }
 
-/** Text such as "appears at 0:01, 0:03 and 0:08". Empty if no times are known. */
+/** Returns text such as "appears at 0:01, 0:03 and 0:08". Empty if no times are known. */
 export function appearanceTimesText(moments: readonly FaceMoment[]): string {
   if (moments.length === 0) return ''
   const shown = moments.slice(0, maxMoments).map(({ atInSeconds }) => formatDuration(atInSeconds * 1000))

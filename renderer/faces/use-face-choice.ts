@@ -13,15 +13,15 @@ export type FaceChoice = {
   readonly picks: FacePickState
   /** The picks to send, in the order of the faces. */
   readonly chosen: readonly FacePick[]
-  /** Text of the form's fields by name, if the selection is made in a form. */
+  /** Typed texts by field name, if the selection is made in a form. */
   readonly typed: FaceDraft['typed']
   readonly isSending: boolean
-  /** Why the selection wasn't sent. Null if it wasn't sent yet or was changed since. */
+  /** Why the last attempt to send failed. Null before the first attempt, and after a change. */
   readonly refusal: string | null
   readonly change: (next: FacePickState) => void
   readonly type: (name: string, text: string) => void
   readonly send: (choice: FaceSelectionInput) => Promise<void>
-  /** Sends the picks. Announces what is missing if nothing is picked. */
+  /** Sends the picks. If nothing is picked, announces what is missing. */
   readonly use: () => void
 }
 

@@ -15,11 +15,11 @@ export type FaceStageState = {
   readonly viewport: StageViewport
   readonly show: (index: number) => void
   readonly onLoad: (url: string, size: Extent) => void
-  /** Pans to a face if the preview is zoomed and shows that face. */
+  /** Pans to a face if the preview is zoomed and contains that face. */
   readonly reveal: (faceId: string) => void
 }
 
-/** The shown preview with its zoom. Selecting a face of another preview shows that preview, and selecting a hidden face pans to it. */
+/** The shown preview with its zoom. Selecting a face in another preview shows that preview. Selecting a hidden face pans to it. */
 export function useFaceStage({ faces, previews }: FaceSelectionData, picks: FacePickState): FaceStageState {
   const { current } = picks
   const [chosen, setChosen] = useState(0)
@@ -35,7 +35,7 @@ export function useFaceStage({ faces, previews }: FaceSelectionData, picks: Face
   const size = preview === null ? null : (sizes.get(preview.url) ?? null)
   const viewport = useStageViewport({ frame: size, subject: preview?.url ?? '' })
 
-  /** Centre of a face in pixels of the preview. Null if the preview doesn’t show that face, or isn’t loaded. */
+  /** Returns the centre of a face in pixels of the preview. Null if the preview doesn’t show that face, or isn’t loaded. */
   function centreOf(faceId: string | null): Point | null {
     const box = faces.find(({ id, preview: own }) => id === faceId && (own ?? 0) === shown)?.box ?? null
     return box === null || size === null ? null : { x: (box.x + box.width / 2) * size.width, y: (box.y + box.height / 2) * size.height }

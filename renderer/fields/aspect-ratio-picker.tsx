@@ -12,7 +12,7 @@ import { shapeColumnCount, fitToLongestEdge } from './size-shapes.ts'
 /** Longest edge of a drawn shape, in pixels. */
 const longestEdge = 28
 
-/** Picker for aspect ratios, each drawn in its true proportions. An option with no aspect ratio has a dashed outline. */
+/** Picker for aspect ratios. Draws each ratio in its true proportions. An option that has no aspect ratio gets a dashed outline. */
 export function AspectRatioPicker({ field, value, onChange, problems, aside }: FieldInputProps<ChoiceField>) {
   const id = fieldElementId(field.name)
   const chosen = value ?? field.default

@@ -5,21 +5,18 @@ import type { Value, Values } from '../../shared/form/values.ts'
 export const cameraDirections = ['anticlockwise', 'up', 'in', 'left', 'still', 'right', 'clockwise', 'down', 'out'] as const
 export type CameraDirection = (typeof cameraDirections)[number]
 
-/** A direction that the camera can move in. `sign` is the sign of the amount, or null if the option alone gives the direction. */
+/** A direction in which the camera can move. `sign` is the sign of the amount. It is null if the option alone gives the direction. */
 export type CameraMove = { readonly direction: CameraDirection; readonly option: ChoiceOption; readonly sign: 1 | -1 | null }
 
-/**
- * The fields of a camera motion: its type and, if there is one, its amount. `moves` has each direction that they can give, without
- * duplicates.
- */
+/** The fields of a camera motion: its type and, if there is one, its amount. `moves` lists the possible directions, without duplicates. */
 export type CameraMoves = { readonly type: ChoiceField; readonly amount: NumberField | null; readonly moves: readonly CameraMove[] }
 
-/** Minimum number of directions for a pad. */
+/** Minimum number of directions for which the pad is shown. */
 const leastDirections = 3
 
 /**
- * Directions of an option whose amount has a sign, the negative direction first. The contract doesn't say which is which, so this is the
- * usual convention.
+ * Directions of an option whose amount has a sign. The contract doesn't say which direction is negative, so the table uses the usual
+ * convention.
  */
 const axes: readonly (readonly [words: RegExp, minus: CameraDirection, plus: CameraDirection])[] = [
   [/\b(?:pan|truck|horizontal)/, 'left', 'right'],
@@ -48,7 +45,7 @@ export function isCameraMotion(field: Field): field is GroupField {
   return field.kind === 'group' && /camera/i.test(field.name) && fieldsInGroup(field, undefined).some(({ kind }) => kind === 'choice')
 }
 
-/** The group's values after a move was pressed. Keeps the size of the amount, and the other fields. */
+/** Returns the group's values after the user presses a move. Keeps the absolute amount, and the other fields. */
 export function valuesAfterMove({ type, amount }: CameraMoves, values: Values, { option, sign }: CameraMove): Values {
   const chosen = { ...values, [type.name]: option.value }
   if (sign === null || amount === null) return chosen

@@ -5,7 +5,7 @@ import type { CameraDirection, CameraMoves } from './camera-moves.ts'
 import { cameraDirections, isCurrentMove, valuesAfterMove } from './camera-moves.ts'
 import styles from './camera-pad.module.css'
 
-/** Name of a move, with the label of its type: “Pan, left”. */
+/** Texts that add a direction to the label of a motion type, such as “Pan, left”. */
 const names: { readonly [direction in Exclude<CameraDirection, 'still'>]: string } = {
   left: word('{motion}, left'),
   right: word('{motion}, right'),
@@ -31,8 +31,8 @@ const drawings: { readonly [direction in CameraDirection]: string } = {
 }
 
 /**
- * Buttons for the directions of a camera. Pressing the current direction clears the motion. Left and right refer to the image, so they are
- * the same in every language.
+ * Buttons for the directions of a camera. Pressing the current direction clears the motion. Left and right refer to the image, so the
+ * layout is the same in every language.
  */
 export function CameraPad({
   label,

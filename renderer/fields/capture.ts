@@ -6,7 +6,7 @@ import { encodeWav } from './encode-wav.ts'
 /** Kind of capture: a photo, a video or audio. */
 export type CaptureType = 'photo' | 'clip' | 'sound'
 
-/** Kind of capture that a field accepts. Null if the field accepts no captures. */
+/** Returns the kind of capture that a field accepts. Null if the field doesn't accept captures. */
 export function captureTypeFor(field: MediaField): CaptureType | null {
   if (field.isMask) return null
   if (field.medium === 'image') return 'photo'
@@ -44,8 +44,8 @@ const clipTypes: readonly (readonly [type: string, format: string])[] = [
 ]
 
 /**
- * MIME type for a video recording. `canWrite` tells whether the browser can record a type. Among these types, prefers one that is in the
- * field's accepted `formats`.
+ * Returns the MIME type for a video recording. `canWrite` returns true if the browser can record a type. Among these types, prefers one in
+ * the field's accepted `formats`.
  */
 export function videoMimeType(formats: readonly string[] | undefined, canWrite: (type: string) => boolean): string {
   const written = clipTypes.filter(([type]) => canWrite(type))
@@ -53,7 +53,7 @@ export function videoMimeType(formats: readonly string[] | undefined, canWrite: 
   return (taken ?? written[0] ?? ['video/webm'])[0]
 }
 
-/** Opens the camera or microphone. If no microphone is found, a video is recorded with no audio. Rejects with the browser's own errors. */
+/** Opens the camera or microphone. If no microphone is found, a video is recorded without audio. Rejects with the browser's own errors. */
 export async function openDevices(captureType: CaptureType): Promise<MediaStream> {
   const { mediaDevices } = navigator
   const video = captureType === 'sound' ? false : { width: { ideal: 1920 }, height: { ideal: 1080 } }
@@ -78,7 +78,7 @@ export async function convertRecordingToWav(recorded: Blob): Promise<Blob> {
   }
 }
 
-/** Why the camera or the microphone failed, and what to do. */
+/** Returns text that says why the camera or microphone failed, and what to do. */
 export function captureErrorText(error: unknown, captureType: CaptureType): string {
   const name = error instanceof DOMException ? error.name : ''
   const isSound = captureType === 'sound'

@@ -15,8 +15,8 @@ import { SearchChoiceInput } from './search-choice-input.tsx'
 import { AspectRatioPicker } from './aspect-ratio-picker.tsx'
 
 /**
- * Input for a closed list of options. Options with samples can be played. Shapes are drawn, and a few short options are buttons in a row. Longer lists use a menu, and the
- * longest lists a search.
+ * Input for a closed list of options. Options with audio samples can be played, and shapes are drawn. A few short options form a row of
+ * buttons. Longer lists use a menu, and the longest lists a search.
  */
 export function ChoiceInput(props: FieldInputProps<ChoiceField>) {
   const look = choiceVariant(props.field)
@@ -133,7 +133,7 @@ function Menu({
   )
 }
 
-/** Index of the chosen option, or of the default. -1 if there is neither. */
+/** Returns the index of the chosen option, or of the default. -1 if there is neither. */
 function placeOfChoice(field: ChoiceField, value: unknown): number {
   const chosen = value ?? field.default
   return field.options.findIndex((option) => option.value === chosen)

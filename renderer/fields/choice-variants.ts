@@ -21,7 +21,7 @@ export function choiceVariant(field: ChoiceField): ChoiceVariant {
   return options.length >= 2 && options.length <= maxButtons && isShort ? 'buttons' : 'menu'
 }
 
-/** True if a field takes up a single line among the settings. Such fields are grouped closely. */
+/** True if a field takes up a single line among the settings. The lines of these fields are close together. */
 export function isOneLine(field: Field): boolean {
   if (field.kind === 'switch') return field.default !== null || field.mustBe !== null
   return field.kind === 'choice' && choiceVariant(field) === 'menu'
@@ -39,14 +39,20 @@ const namedShapes: { readonly [name: string]: readonly [width: number, height: n
 
 type AspectRatio = { readonly width: number; readonly height: number }
 
-/** The aspect ratio to draw for an option, such as `16:9` or `portrait`. A word's ratio is a guess. Null if the option names no aspect ratio. */
+/**
+ * Returns the aspect ratio to draw for an option, such as `16:9` or `portrait`. For a word, the ratio is an estimate. Null if the option
+ * doesn't name an aspect ratio.
+ */
 export function optionAspectRatio(option: ChoiceOption): AspectRatio | null {
   if (typeof option.value !== 'string') return null
   const [width, height] = namedShape(option.value)
   return numericAspectRatio(option) ?? (width > 0 ? { width, height } : null)
 }
 
-/** The aspect ratio that an option states in numbers, such as `16:9`. Null if it states none, or one that is too long to draw. */
+/**
+ * Returns the aspect ratio that an option states in numbers, such as `16:9`. Null if the option doesn't state one, or if it is too long to
+ * draw.
+ */
 export function numericAspectRatio({ value }: ChoiceOption): AspectRatio | null {
   if (typeof value !== 'string') return null
   const [, across, down] = /^(\d{1,2}(?:\.\d+)?)\s*[:/x]\s*(\d{1,2}(?:\.\d+)?)$/.exec(value) ?? []

@@ -5,8 +5,8 @@ import type { Value } from '../../shared/form/values.ts'
 const consentWords = /consent|agree|accept|confirm|permission|rights|terms/i
 
 /**
- * Returns the value that confirms a statement. The field is a switch that must be on, or a required choice with a single option and a name
- * or label that matches `consentWords`. Null for any other field.
+ * Returns the value that confirms a statement. The field is a switch that must be on, or a required choice with one option. The choice's
+ * name or label matches `consentWords`. Null for any other field.
  */
 export function consentValue(field: Field): Value | null {
   if (field.kind === 'switch') return field.mustBe === true ? true : null

@@ -4,7 +4,7 @@ import { FieldFrame } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId } from './field-input-props.ts'
 
-/** Picks a count from a row of numbers. */
+/** Row of numbers for choosing a count. */
 export function CountPicker({ field, value, onChange, problems, aside }: FieldInputProps<CountField>) {
   const id = fieldElementId(field.name)
   const chosen = value ?? field.default

@@ -2,8 +2,8 @@ import type { PromptSegment } from './prompt-segments.ts'
 
 /**
  * Draws the segments of a text into an editable element. Converts between text offsets (UTF-16) and document positions. The element's
- * children are the segments in order, each with one text node. A closing <br> gives the caret a place after a line end. Chips are ordinary
- * text, so the caret and the browser's own keys work in them. A chip's image is only a CSS style.
+ * children are the segments in order, each with one text node. A trailing <br> lets the caret move after a final line break. Chips are
+ * ordinary text, so the caret and the browser's own keys work in them. A chip's image is only a CSS style.
  */
 
 export type EditorClasses = {
@@ -12,7 +12,10 @@ export type EditorClasses = {
   readonly chipOver: string | undefined
 }
 
-/** Updates the children of `root` to match the segments. Changes only what differs, so that spelling marks and the caret stay. */
+/**
+ * Updates the children of `root` to match the segments. Changes only the children that differ, so that the caret and the spell checker's
+ * underlines stay.
+ */
 export function drawSegments(
   root: HTMLElement,
   segments: readonly PromptSegment[],
@@ -39,13 +42,13 @@ export function drawSegments(
   if (root.childNodes.length === segments.length) root.append(document.createElement('br'))
 }
 
-/** Current text of the editor element. It differs from the drawn text only after an IME composition. */
+/** Returns the current text of the editor element. It differs from the drawn text only after an IME composition. */
 export function editorText(root: HTMLElement): string {
   const last = root.lastChild
   return [...root.childNodes].map((node) => (node === last && node instanceof HTMLBRElement ? '' : textOf(node))).join('')
 }
 
-/** Text offset of a document position. Null if the position is outside `root`. */
+/** Returns the text offset of a document position. Null if the position is outside `root`. */
 export function offsetOfDomPosition(root: HTMLElement, container: Node, containerOffset: number): number | null {
   if (container === root) return lengthOf([...root.childNodes].slice(0, containerOffset))
   if (!root.contains(container)) return null
@@ -56,8 +59,8 @@ export function offsetOfDomPosition(root: HTMLElement, container: Node, containe
 }
 
 /**
- * Document position of a text offset. At the end of a chip, the position is in the next segment. Between two other segments, the position
- * is at the end of the first.
+ * Returns the document position of a text offset. At the end of a chip, the position is in the next segment. Between two other segments,
+ * the position is at the end of the first.
  */
 export function domPositionOfOffset(root: HTMLElement, offset: number): { readonly container: Node; readonly offset: number } {
   let left = offset
@@ -71,7 +74,7 @@ export function domPositionOfOffset(root: HTMLElement, offset: number): { readon
   return { container: root, offset: 0 }
 }
 
-/** Returns the single change that turns `before` into `after`. It excludes the common beginning and end of both. */
+/** Returns the single change that turns `before` into `after`. The change excludes the texts' common beginning and end. */
 export function singleChange(before: string, after: string): { readonly start: number; readonly end: number; readonly inserted: string } {
   const max = Math.min(before.length, after.length)
   let start = 0

@@ -50,7 +50,7 @@ export function FieldHelpTip({ field }: { readonly field: FormField }) {
   return field.helpPlacement === 'on-demand' && <HelpTip label={field.label}>{field.help}</HelpTip>
 }
 
-/** Name of an input, and a mark if the contract deprecates the field. */
+/** Name of an input, and a label if the contract deprecates the field. */
 export function FieldLabel({ field }: { readonly field: FormField }) {
   if (!field.isDeprecated) return field.label
   return (

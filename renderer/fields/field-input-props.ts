@@ -16,17 +16,20 @@ export type FieldInputProps<F extends Field = Field> = {
   readonly aside?: ReactNode
 }
 
-/** ID of the element to focus for an error in the field. `index` is the zero-based item with the error, or null for the whole field. */
+/**
+ * Returns the ID of the element to focus for an error in the field. `index` is the zero-based item with the error, or null for the whole
+ * field.
+ */
 export function fieldElementId(name: string, index: number | null = null): string {
   return index === null ? `field-${name}` : `field-${name}-${index + 1}`
 }
 
-/** The problems of a field, and of everything inside it. */
+/** Returns the problems of a field, and of everything inside it. */
 export function problemsWithin(name: string, problems: readonly SubmissionProblem[]): readonly SubmissionProblem[] {
   return problems.filter(({ field }) => field === name || (field !== null && field.startsWith(nestedFieldName(name, ''))))
 }
 
-/** Message of the first problem, to show beside the field. Null if there are no problems. The form's footer lists all problems. */
+/** Returns the text of the first problem, to show beside the field. Null if there are no problems. The form's footer lists all problems. */
 export function firstMessage(problems: readonly SubmissionProblem[]): string | null {
   const [first] = problems
   return first === undefined ? null : problemText(first)

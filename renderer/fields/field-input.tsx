@@ -18,7 +18,7 @@ import { TextInput } from './text-input.tsx'
 
 type FieldOfKind<Kind extends FieldKind> = Extract<Field, { kind: Kind }>
 
-/** Component for each kind of field. A kind with no component is a compile error. */
+/** Component for each kind of field. A kind without a component is a compile error. */
 const inputs: { readonly [Kind in FieldKind]: (props: FieldInputProps<FieldOfKind<Kind>>) => ReactNode } = {
   text: TextInput,
   choice: ChoiceInput,
@@ -34,13 +34,13 @@ const inputs: { readonly [Kind in FieldKind]: (props: FieldInputProps<FieldOfKin
 }
 
 /**
- * Input for any kind of field. A field that only confirms something is rendered as a statement with a checkbox. A field that accepts null
- * is wrapped in `NullableInput`.
+ * Input for any kind of field. A field that only confirms something is a statement with a checkbox. A field that accepts null is wrapped in
+ * `NullableInput`.
  */
 export function FieldInput(props: FieldInputProps): ReactNode {
   const confirmed = consentValue(props.field)
   if (confirmed !== null) return <ConsentInput {...props} confirmed={confirmed} />
-  // TypeScript can't infer that the table pairs each kind with its own component. So the lookup needs a cast.
+  // The table pairs each kind with its own component, which TypeScript can't infer. The lookup therefore needs a cast.
   const Input = inputs[props.field.kind] as (props: FieldInputProps) => ReactNode
   if (!props.field.acceptsNull) return <Input {...props} />
   return (

@@ -10,22 +10,22 @@ import type { WantedMedia } from './media-under-mask.ts'
 export type FormServices = {
   /** Input component for any kind of field. Groups and lists use this component for their inner fields. */
   readonly Input: ComponentType<FieldInputProps>
-  /** The media that a reference refers to. Null if the media isn't known yet. */
+  /** Returns the media that a reference refers to. Null if the media isn't known yet. */
   readonly mediaOf: (reference: MediaReference) => InspectedMedia | null
   /** True if a file or result no longer exists and has to be chosen again. */
   readonly isMissing: (reference: MediaReference) => boolean
-  /** Number of files being inspected for this field. */
+  /** Returns the number of files that are being inspected for this field. */
   readonly readingCount: (field: string) => number
-  /** Why the last files for this field were skipped. Null if no files were skipped. */
+  /** Returns why the last files for this field were skipped. Null if no files were skipped. */
   readonly skippedReason: (field: string) => string | null
   /**
    * Inspects files and adds them to the field. The first file replaces the item at `index`. If `index` is null, all files are added at the
    * end.
    */
   readonly addFiles: (field: MediaField, files: readonly File[], index: number | null) => void
-  /** Adds web addresses or library results, which need no inspection. `index` works as in `addFiles`. */
+  /** Adds web addresses or library results. They don't need to be inspected. `index` works as in `addFiles`. */
   readonly addValues: (field: MediaField, values: readonly MediaValue[], index: number | null) => void
-  /** Adds media that was made for the field, such as a recording or a mask. `index` works as in `addFiles`. */
+  /** Adds media created in the form, such as a recording or a mask. `index` works as in `addFiles`. */
   readonly addLocalFile: (field: MediaField, draft: LocalMedia, index: number | null) => void
   /** Replaces an image with a converted copy. Resolves once the copy or an error message is shown. */
   readonly convert: (field: MediaField, media: MediaReference, index: number, target: ImageRequirements) => Promise<void>
@@ -43,11 +43,11 @@ export type FormServices = {
    * references are updated to match.
    */
   readonly setMedia: (field: MediaField, values: readonly MediaValue[], placesAfter: readonly (number | null)[]) => void
-  /** The image or video that a mask is painted over. Null if no image or video is chosen yet. */
+  /** Returns the image or video that a mask is painted over. Null if no image or video is chosen yet. */
   readonly maskTarget: (field: MediaField) => InspectedMedia | null
   /**
-   * The media that the number fields of a group belong to, found like `maskTarget`. For top-level fields, `group` is empty. Null if no
-   * media is chosen yet.
+   * Returns the media that the number fields of a group belong to, found like `maskTarget`. For top-level fields, `group` is empty. Null if
+   * no media is chosen yet.
    */
   readonly mediaBeside: (group: string, wanted: WantedMedia) => InspectedMedia | null
   /** Inserts a reference such as "image 2" into the prompt, at the caret. Null if the form has no prompt. */

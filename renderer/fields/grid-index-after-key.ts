@@ -1,6 +1,6 @@
 /**
- * New index in a grid after an arrow key, Page Up, Page Down, Home or End. Page keys move by four rows. The index stays the same if an
- * arrow key would leave the grid. Null for other keys.
+ * Returns the index in a grid after an arrow key, Page Up, Page Down, Home or End. Page keys move by four rows. The index stays the same if
+ * an arrow key would leave the grid. Null for other keys.
  */
 export function gridIndexAfterKey(key: string, place: number, count: number, columns: number): number | null {
   const moves: { readonly [key: string]: number } = {

@@ -15,7 +15,7 @@ const largePaste = 20_000
 export type JsonEditorHandle = { readonly show: (offset: number) => void }
 
 /**
- * Code editor with numbered lines, marks beside lines with errors, and automatic indentation. Tab indents only after the user has typed, so
+ * Code editor with line numbers, markers beside lines with errors, and automatic indentation. Tab indents only after the user has typed, so
  * that keyboard users can move past the editor. After Escape, Tab moves focus again.
  */
 export function JsonEditor({

@@ -56,8 +56,8 @@ export function offsetOfPath(text: string, path: readonly (string | number)[]): 
 type OnValue = (offset: number, path: readonly (string | number)[]) => void
 
 /**
- * Reads a whole JSON text and calls `onValue` at the start of each value. Throws a `Fault` at the first error. Uses no recursion, so deep
- * nesting can't overflow the stack.
+ * Reads a whole JSON text and calls `onValue` at the start of each value. Throws a `Fault` at the first error. Doesn't use recursion, so
+ * deep nesting can't overflow the stack.
  */
 function readWhole(reading: Reading, onValue: OnValue = () => undefined): void {
   const opened: Open[] = []

@@ -22,8 +22,8 @@ export function ListInput(props: FieldInputProps<ListField>) {
 }
 
 /**
- * Ordered list of texts, numbers or groups. Users can add, remove and reorder items. They reorder by dragging an item's grip, or with the
- * arrow keys on the grip.
+ * Ordered list of texts, numbers or groups. Users can add, remove and reorder items. To reorder, they drag an item's handle, or use the
+ * arrow keys on the handle.
  */
 function OrderedList({ field, value, onChange, problems, aside }: FieldInputProps<ListField>) {
   const { Input } = useFormServices()
@@ -117,7 +117,7 @@ function OrderedList({ field, value, onChange, problems, aside }: FieldInputProp
   )
 }
 
-/** Label of the button that adds an item. `word` is the contract's name for an item, or null if the contract gives none. */
+/** Returns the label of the button that adds an item. `word` is the contract's name for an item, or null if the contract gives none. */
 function addText({ label }: ListField, word: string | null, isFirst: boolean): string {
   if (word === null) return say('Add to {label}', { label })
   const lower = word.toLowerCase()

@@ -4,8 +4,8 @@ import { say } from '../../shared/i18n/say.ts'
 import { formatBytes, formatDuration, formatPixelSize } from '../ui/format.ts'
 
 /**
- * Returns the key facts of a file as separate texts, most important first. An image has "1024 × 768" and "2.1 MB". A video has "0:12",
- * "1280 × 720", "No audio" and "4.5 MB".
+ * Returns a file's key facts as separate texts, most important first. An image has "1024 × 768" and "2.1 MB". A video has "0:12", "1280 ×
+ * 720", "No audio" and "4.5 MB".
  */
 export function mediaFactTexts(facts: MediaFacts): readonly string[] {
   const { medium, width, height, durationInSeconds, format } = facts

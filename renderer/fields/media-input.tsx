@@ -47,7 +47,7 @@ function SingleMedia({ field, value, onChange, problems }: FieldInputProps<Media
   function remove(): void {
     onChange(undefined)
     announce(say('{label} removed.', { label: field.label }))
-    // The empty well, which gets the focus, isn't rendered yet.
+    // The empty drop zone, which gets the focus, isn't rendered yet.
     requestAnimationFrame(() => document.getElementById(id)?.focus())
   }
   return (

@@ -27,7 +27,7 @@ const words: {
   sound: { title: word('Record audio'), begin: word('Record'), use: word('Use this recording'), stem: word('Recording') }
 }
 
-/** Focuses a button when it appears. Each stage replaces the previous stage's button, which would otherwise lose the focus. */
+/** Focuses a button when it appears. In each stage, a new button replaces the previous one, so the focus would otherwise be lost. */
 function takeFocus(button: HTMLButtonElement | null): void {
   button?.focus()
 }

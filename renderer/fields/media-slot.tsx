@@ -276,7 +276,7 @@ function Facts({ value, facts }: { readonly value: MediaValue; readonly facts: r
 
 function Absent({ value, isSmall = false }: { readonly value: MediaValue; readonly isSmall?: boolean }) {
   const { isMissing } = useFormServices()
-  // Small media have no room for words. The facts and the validation message say the same.
+  // Small previews have no room for text. The facts and the validation message say the same.
   if (isSmall) return <MediaPlaceholder icon={typeof value === 'string' ? 'link' : isMissing(value) ? 'image-off' : 'wait'} />
   if (typeof value === 'string')
     return <MediaPlaceholder icon="link">{say('A web address. The service downloads the file.')}</MediaPlaceholder>

@@ -100,7 +100,7 @@ export function PaintMaskButton({
   readonly field: MediaField
   readonly under: InspectedMedia
   readonly before: InspectedMedia | null
-  /** `media` and `quiet` are for an existing mask, on it or beside it. */
+  /** `media` is for a button on an existing mask, and `quiet` for a button beside one. */
   readonly look?: 'button' | 'media' | 'quiet'
   readonly size?: 'normal' | 'small'
 }) {

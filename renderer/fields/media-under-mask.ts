@@ -8,7 +8,7 @@ import { isMediaReference } from '../../shared/form/values.ts'
 export type WantedMedia = {
   /** Acceptable media, best first. */
   readonly media: readonly InputMedium[]
-  /** Help text of the field. A media field whose label is in it comes first. */
+  /** Help text of the field. A media field whose label occurs in this text is preferred. */
   readonly help: string
 }
 type FieldOnMedia = { readonly name: string; readonly rule?: { readonly sameSizeAs?: string } }
@@ -17,8 +17,8 @@ const visible: WantedMedia = { media: ['image', 'video'], help: '' }
 
 /**
  * Returns the media that `mask` is painted over, or that another field belongs to. Prefers the property that `mask.rule.sameSizeAs` or the
- * help text names, then the first image beside the field, then the first video. If none is set, searches the fields around the field's
- * group. Web URLs are ignored, because their pixels are unknown. Null if no media is found.
+ * help text names. Otherwise prefers the media type that comes first in `wanted.media`. If the fields beside `mask` have no media, searches
+ * the fields around their group. Web URLs are ignored, because their pixels are unknown. Null if no media is found.
  */
 export function mediaUnderMask(fields: readonly Field[], values: Values, mask: FieldOnMedia, wanted = visible): MediaReference | null {
   const help = wanted.help.toLowerCase()

@@ -8,7 +8,7 @@ import { FieldFrame } from './field-frame.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { fieldElementId } from './field-input-props.ts'
 
-/** True for a list of unique values from a few options. Such a list uses `MultiChoiceInput`, because the order doesn't matter. */
+/** True for a list of unique values from a few options. Their order doesn't matter, so the list uses `MultiChoiceInput`. */
 export function isMultiChoiceList(list: ListField): boolean {
   const item = listItemField(list, 'item', '')
   return list.isUnique && item.kind === 'choice' && choiceVariant(item) !== 'search'

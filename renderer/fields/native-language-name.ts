@@ -1,6 +1,9 @@
 import type { ChoiceField, ChoiceOption } from '../../shared/form/fields.ts'
 
-/** Returns the options of a language field with each language's own name, such as "German · Deutsch". Other options are unchanged. */
+/**
+ * Returns the options of a language field. Adds each language's own name to its label, such as "German · Deutsch". Other options are
+ * unchanged.
+ */
 export function withNativeNames({ name, options }: ChoiceField): readonly ChoiceOption[] {
   if (!/lang|locale/i.test(name)) return options
   return options.map((option) => {

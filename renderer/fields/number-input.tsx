@@ -15,7 +15,7 @@ import { parseTypedNumber } from './parse-typed-number.ts'
 import { useTypedText } from './use-typed-text.ts'
 
 /**
- * Input for a number: a text box, and a slider if both bounds are known. The up and down arrow keys change the number in both. With Shift,
+ * Input for a number: a text box, and a slider if both bounds are known. In both, the up and down arrow keys change the number. With Shift,
  * they step ten times as far.
  */
 export function NumberInput({ field, value, onChange, problems, aside }: FieldInputProps<NumberField>) {
@@ -62,7 +62,7 @@ export function NumberInput({ field, value, onChange, problems, aside }: FieldIn
                   ? '–'
                   : say('Not set')
             }
-            // Groups thousands as in the range text, except while the user types.
+            // Groups thousands as in the text about the range, except while the user types.
             value={isTyping || now === null || value === undefined ? text : groupThousands(text, now)}
             onFocus={() => setIsTyping(true)}
             onBlur={() => setIsTyping(false)}

@@ -21,7 +21,7 @@ export function SizePicker({ field, value, onChange, problems }: FieldInputProps
   const chosen = value === undefined || value === null ? (field.default ?? field.automatic?.value ?? null) : value
   const group = findSizeGroup(field.groups, typeof chosen === 'string' ? chosen : null)
   const size = group?.sizes.find((candidate) => candidate.value === chosen) ?? null
-  // The sizes of this ratio are listed below, so the chosen one isn't written beside the name too.
+  // The sizes of this ratio are listed below. The chosen size is therefore not repeated beside the name.
   const isListed = group !== undefined && group.sizes.length > 1
   const isAutomatic = group === undefined && field.automatic !== null && chosen === field.automatic.value
 

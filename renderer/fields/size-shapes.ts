@@ -1,6 +1,6 @@
 import type { OutputSize, SizeGroup } from '../../shared/form/fields/field.ts'
 
-/** Shapes in display order: square, then landscape, then portrait. Shapes of the same kind stay in the contract's order. */
+/** Returns the groups in display order: square, then landscape, then portrait. Groups of the same kind stay in the contract's order. */
 export function sortSizeGroups(groups: readonly SizeGroup[]): readonly SizeGroup[] {
   const rank = ({ sizes: [first] }: SizeGroup): number =>
     first === undefined ? 3 : first.width === first.height ? 0 : first.width > first.height ? 1 : 2

@@ -7,7 +7,7 @@ export function countCharacters(text: string): number {
 
 /** Returns the UTF-16 offset at which `text` exceeds `limit` code points. Null if the text is within the limit, or if `limit` is null. */
 export function overflowOffset(text: string, limit: number | null): number | null {
-  // A text never has more code points than UTF-16 units, so most texts need no counting.
+  // A text never has more code points than UTF-16 units. Most texts therefore don't need to be counted.
   if (limit === null || text.length <= limit) return null
   let count = 0
   let offset = 0

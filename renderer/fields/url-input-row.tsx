@@ -9,7 +9,7 @@ import { useFocusFallbackById } from '../ui/use-focus-fallback.ts'
 import styles from './url-input-row.module.css'
 import { parseUrls, urlError } from './dropped-media.ts'
 
-/** Input for a web address. The page has no network access. Only the service opens the address, when it works on the task. */
+/** Input for a web address. The page can't access the network. Only the service opens the address, when it runs the task. */
 export function UrlInputRow({
   fieldId,
   label,
@@ -20,7 +20,7 @@ export function UrlInputRow({
   /** ID of the field that gets focus when the row closes. */
   readonly fieldId: string
   readonly label: string
-  /** True if the field accepts several addresses. A pasted list is then added at once. */
+  /** True if the field accepts several addresses. The addresses in a pasted list are then added together. */
   readonly takesMany: boolean
   readonly onAdd: (addresses: readonly string[]) => void
   readonly onClose: () => void

@@ -13,8 +13,8 @@ export const slotAttribute = 'data-slot'
 export const slotListAttribute = 'data-slot-list'
 
 /**
- * Reorders a list by dragging. Calls `onMove` each time the pointer enters another slot. `list` is the ID of the list whose slots count.
- * Null if all slots count.
+ * Reorders a list by dragging. Calls `onMove` each time the pointer enters another slot. `list` is the ID of the list whose slots count. If
+ * it is null, all slots count.
  */
 export function useDragReorder(onMove: (from: number, to: number) => void, list: string | null = null): DragReorderState {
   const [draggedIndex, setDraggedIndex] = useState<number | null>(null)

@@ -13,7 +13,7 @@ export type LibraryPickerResults = {
   readonly tiles: TileStore
 }
 
-/** Returns the query for the library items of a medium that match `search`, newest first. A null `medium` matches all media. */
+/** Returns the query for a medium's library items that match `search`, newest first. A null `medium` matches all media. */
 export function pickerQuery(medium: Medium | null, search: string): LibraryQuery {
   return { ...unfilteredQuery, search, media: medium === null ? [] : [medium] }
 }

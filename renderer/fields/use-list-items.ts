@@ -9,11 +9,11 @@ import { fieldElementId, type FieldInputProps } from './field-input-props.ts'
 import { useDragReorder, type DragReorderState } from './use-drag-reorder.ts'
 
 export type ListItems = DragReorderState & {
-  /** Null is an empty item. */
+  /** An empty item is null. */
   readonly items: readonly Value[]
   /** Minimum number of items that are shown. */
   readonly least: number
-  /** React key of a row. A row keeps its key when its item moves. Unfinished text and focus then move too. */
+  /** Returns the React key of a row. A row keeps its key when its item moves. Unfinished text and focus then move too. */
   readonly keyOf: (index: number) => number
   readonly add: () => void
   readonly remove: (index: number) => void
@@ -21,7 +21,7 @@ export type ListItems = DragReorderState & {
   readonly moveByKey: (event: KeyboardEvent, index: number) => void
 }
 
-/** The items of an ordered list. `word` is the contract's name for an item, or null. */
+/** Manages the items of an ordered list. `word` is the contract's name for an item, or null if it has none. */
 export function useListItems(
   field: ListField,
   { value, onChange }: Pick<FieldInputProps<ListField>, 'value' | 'onChange'>,

@@ -15,7 +15,7 @@ import {
 import { joinSentences } from '../../shared/i18n/join.ts'
 
 /**
- * Stages of a recorder: opening the device, live preview, recording, processing, review, and failure. The device is released after each
+ * Stages of a recorder: opening the device, live preview, recording, processing, review and failure. The device is released after each
  * capture and when the recorder closes. `since` is in milliseconds since 1970.
  */
 export type RecorderState =

@@ -1,16 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Stops the sample that plays now. Null if none plays. Only one sample plays at a time, in all fields. */
+/** Stops the sample that is playing, in any field. Null if none is playing. Only one sample plays at a time. */
 let stopCurrent: (() => void) | null = null
 
 export type SamplePlayer = {
-  /** Index of the option whose sample plays or loads. Null if none does. */
+  /** Index of the option whose sample is playing or loading. Null if no sample is. */
   readonly playing: number | null
-  /** Plays an option's sample, or stops it if it plays. */
+  /** Plays an option's sample, or stops the sample if it is playing. */
   readonly toggle: (index: number) => void
 }
 
-/** Plays audio samples of options. Stops when the component is removed. `load` resolves to a URL, or to null if the sample can't be loaded. */
+/**
+ * Plays the audio samples of options. Stops when the component unmounts. `load` resolves to a URL, or to null if the sample can't be
+ * loaded.
+ */
 export function useSamplePlayer(load: (index: number) => Promise<string | null>): SamplePlayer {
   const [playing, setPlaying] = useState<number | null>(null)
   const ownStop = useRef<(() => void) | null>(null)

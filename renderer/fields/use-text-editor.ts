@@ -28,9 +28,9 @@ export const showErrorEventName = 'kiln-show-overflow'
 export const insertTextEventName = 'kiln-insert-words'
 
 /**
- * Text editor that shows chips and error marks inside its text, which a `textarea` can't do. The text is the source of truth. Every edit is
- * intercepted in `beforeinput`, applied to the text, and rendered. Compositions (dead keys, input methods) can't be intercepted. The
- * browser handles them, and the editor reads the text when they end.
+ * Text editor that shows chips and error marks inside its text, which a `textarea` can't do. The `TextEditorState` is the source of truth,
+ * not the DOM. Every edit is intercepted in `beforeinput`, applied to the text, and rendered. Compositions (dead keys, input methods) can't
+ * be intercepted. The browser handles them, and the editor reads the text when they end.
  */
 export function useTextEditor({ value, onChange, maxLength, pictures, classes }: TextEditorOptions): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null)
@@ -41,7 +41,7 @@ export function useTextEditor({ value, onChange, maxLength, pictures, classes }:
     const { text } = editing.current
     return promptSegments(text, pictures.length, overflowOffset(text, maxLength))
   }
-  /** Reads the browser's selection, because the browser's own event for a changed selection comes only later. */
+  /** Reads the selection directly, because the browser's `selectionchange` event comes too late. */
   function readSelection(): void {
     const element = root.current
     const selection = document.getSelection()
@@ -70,13 +70,13 @@ export function useTextEditor({ value, onChange, maxLength, pictures, classes }:
     if (document.activeElement === root.current) scrollToCaret()
     if (hasNewText) onChange(next.text)
   }
-  // The listeners below are added once. This ref gives them the current functions.
+  // The listeners below are added only once. This ref gives them the latest functions.
   const now = useRef({ draw, become, readSelection, segmentsNow, maxLength })
 
   useLayoutEffect(() => {
     now.current = { draw, become, readSelection, segmentsNow, maxLength }
-    // Reads the selection first. Otherwise, drawing would restore an older selection if the window is updated directly after the user
-    // selects text.
+    // Reads the selection before drawing, because a render can directly follow a new selection. Drawing would otherwise restore the old
+    // selection.
     if (document.activeElement === root.current) readSelection()
     editing.current = applyExternalText(editing.current, value)
     draw()

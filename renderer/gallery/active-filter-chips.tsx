@@ -63,7 +63,7 @@ export function ActiveFilterChips({ facets, startFiles, onChange, onClearStart }
   )
 }
 
-/** The file's name, or the number of files. */
+/** Returns the file's name if there is one file, otherwise the number of files. */
 function startFilesText(files: readonly LocalMedia[]): string {
   const [file] = files
   return files.length === 1 && file !== undefined

@@ -24,7 +24,7 @@ import type { Medium } from '../../shared/form/json-schema.ts'
 
 export type CapabilityCardProps = {
   readonly card: GalleryCard
-  /** Marks matches of the search. Null if there is no search. */
+  /** Highlights matches of the search. Null if there is no search. */
   readonly highlighter: Highlighter | null
   /** True if the card shows its purpose, and in a search the matching fields. */
   readonly isExplained: boolean
@@ -37,7 +37,7 @@ export type CapabilityCardProps = {
   /** Time since the last use, such as "4 min ago". Null if not shown. */
   readonly usedWords: string | null
   readonly isFavourite: boolean
-  /** True for the only card that the Tab key reaches. The arrow keys move to other cards. */
+  /** True for the only card that the Tab key reaches. The arrow keys reach the other cards. */
   readonly isCurrent: boolean
   readonly onOpen: (card: GalleryCard) => void
   readonly onFavourite: (capabilityId: string, isFavourite: boolean) => void

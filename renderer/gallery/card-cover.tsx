@@ -20,7 +20,10 @@ export type CardCoverProps = {
   readonly ratio: number
 }
 
-/** Shows what a capability does: with the user's newest result, else with a demonstration, else as a drawing of its inputs and output. */
+/**
+ * Shows what a capability does, with the user's newest result. Without a result, shows a demonstration. Without either, shows a drawing of
+ * its inputs and output.
+ */
 export function CardCover({ capability, own, demonstration, ratio }: CardCoverProps) {
   if (own !== null)
     return (

@@ -17,7 +17,7 @@ type CardMenuOptions = {
   readonly fail: ReturnType<typeof useFailureToast>
 }
 
-/** Context menu items of a card. */
+/** Returns the context menu items of a card. */
 export async function cardMenuItems(
   card: GalleryCard,
   { isFavourite, onFavourite, copyText, fail }: CardMenuOptions

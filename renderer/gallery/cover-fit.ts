@@ -2,8 +2,8 @@
 const maxLoss = 0.25
 
 /**
- * Returns how an image fills a cover. `ratio` is the cover's width divided by its height. An image is cropped only if little of it is lost.
- * An image of unknown size is shown whole.
+ * Returns how an image fills a cover. `ratio` is the cover's width divided by its height. An image is cropped only if the crop removes at
+ * most `maxLoss`. An image of unknown size is shown whole.
  */
 export function coverFit(
   { width, height }: { readonly width: number | null; readonly height: number | null },

@@ -50,8 +50,8 @@ import upscaleVideo from './demonstrations/upscale-video.webp'
 import viewsTo3d from './demonstrations/views-to-3d.webp'
 
 /**
- * Shows what a capability does. `sheet` is the URL of an image with all frames below each other. A `wipe` has two frames: before and after.
- * A `clip` is animated. `variants` are several results.
+ * Images that show what a capability does. `sheet` is the URL of an image with all frames stacked vertically. A `wipe` has two frames:
+ * before and after. A `clip` is animated. `variants` has several results.
  */
 export type Demonstration = {
   readonly kind: 'wipe' | 'clip' | 'variants'
@@ -61,7 +61,7 @@ export type Demonstration = {
   readonly first: number
 }
 
-/** Sheets for capabilities with a title or ID that matches `title`, and with these media. `from` is null if any input matches. */
+/** Sheets for capabilities with matching media and a title or ID that matches `title`. `from` is null if any input matches. */
 type Entry = {
   readonly title: RegExp
   readonly output: Medium
@@ -71,7 +71,7 @@ type Entry = {
 }
 
 /**
- * The first match counts. A capability without a match has no demonstration, because the demonstration of another capability would be
+ * The first matching entry is used. A capability without a match has no demonstration, because another capability's demonstration would be
  * wrong.
  */
 const entries: readonly Entry[] = [
@@ -123,7 +123,7 @@ const entries: readonly Entry[] = [
   { title: /retextur/i, output: 'model', from: 'model', kind: 'clip', sheets: [retexture] }
 ]
 
-/** Number of frames in a sheet. test/tools/demonstrations draws them. */
+/** Number of frames in a sheet, as drawn by test/tools/demonstrations. */
 const frameCounts = { wipe: 2, clip: 12 } as const
 /** Frame of a clip that is shown at rest. The first frame doesn't show the effect. */
 const clipAtRest = 7
@@ -150,7 +150,7 @@ export function demonstrationsOf(capabilities: readonly Capability[]): ReadonlyM
 }
 
 function fits({ title, output, from }: Entry, capability: Capability): boolean {
-  // A translated title doesn't match, but the ID does.
+  // A translated title may not match, but the ID does.
   const names = [capability.title, capability.id.replaceAll('-', ' ')]
   if (capability.output !== output || !names.some((name) => title.test(name))) return false
   const kinds = inputKindsOf(capability)

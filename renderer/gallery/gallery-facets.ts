@@ -24,8 +24,8 @@ export function activeFacetCount({ takes, gives, isFavouritesOnly }: GalleryFace
 }
 
 /**
- * Returns a function that is true if a capability matches the facets. Reuse the function while facets and favourites are the same. It is
- * called for thousands of capabilities.
+ * Returns a function that returns true if a capability matches the facets. Reuse the function while facets and favourites are the same. It
+ * is called for thousands of capabilities.
  */
 export function facetFilter(facets: GalleryFacets, favourites: readonly string[]): (capability: Capability) => boolean {
   const { takes, gives, isFavouritesOnly } = facets
@@ -73,7 +73,7 @@ export function toggleFacetKind<Kind>(kinds: readonly Kind[], kind: Kind): reado
   return kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind]
 }
 
-/** Label for a chip, such as "text", "face" or "image". */
+/** Returns the label for a chip, such as "text", "face" or "image". */
 export function inputKindText(kind: InputKind): string {
   if (kind === 'text') return say('text')
   return kind === 'face' ? say('face') : mediumText(kind)

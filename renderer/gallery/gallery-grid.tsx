@@ -29,7 +29,7 @@ export type GalleryGridProps = ReturnType<typeof useElementWidth> & {
   readonly query: string
   readonly capabilities: readonly Capability[]
   readonly sections: readonly GallerySection[]
-  /** Marks matches of the search. Null if there is no search. */
+  /** Highlights matches of the search. Null if there is no search. */
   readonly highlighter: Highlighter | null
   readonly recents: readonly RecentCapability[]
   readonly favourites: readonly string[]
@@ -66,7 +66,7 @@ export function GalleryGrid({
   const scroller = useRef<HTMLDivElement>(null)
   const isSettled = useIsSettled(query)
   const isExplained = useIsExplained(highlighter !== null, isSettled)
-  // A keystroke lays out only the rows that can be visible at the top. The thousands of others follow when typing pauses.
+  // While the user types, lays out only the rows that can be visible at the top. All rows follow when typing pauses.
   const laidOut = useMemo(() => (isSettled ? sections : truncateSections(sections, maxInSight)), [sections, isSettled])
   const rows = useMemo(() => (width === null ? [] : galleryRows(laidOut, width)), [laidOut, width])
   const recentOf = useMemo(() => new Map(recents.map((recent) => [recent.capability, recent])), [recents])
@@ -116,7 +116,7 @@ export function GalleryGrid({
           const isNamed = isSettled || row.kind === 'head' || start + row.coverHeight < bottom
           return (
             <div
-              // Rows and cards are reused by index, so that a keystroke doesn't create elements again.
+              // Rows and cards are reused by index, so that a keystroke doesn't recreate elements.
               key={`${row.kind}:${index}`}
               role="row"
               aria-rowindex={index + 1}
@@ -170,7 +170,7 @@ export function GalleryGrid({
   )
 }
 
-/** Renders only the visible rows. Rows outside the visible area are rendered only when typing pauses. */
+/** Renders only the visible rows. When typing pauses, also renders the adjacent row on each side. */
 function useGalleryVirtualizer(scroller: RefObject<HTMLDivElement | null>, rows: readonly GalleryRow[], isSettled: boolean) {
   return useVirtualizer({
     count: rows.length,
@@ -179,15 +179,15 @@ function useGalleryVirtualizer(scroller: RefObject<HTMLDivElement | null>, rows:
     // The function changes whenever `rows` changes, which makes the virtualizer measure again.
     getItemKey: useCallback((place: number) => rows[place]?.key ?? place, [rows]),
     overscan: isSettled ? 1 : 0,
-    // No padding above a heading, because the heading has its own space.
+    // A heading has its own space above it, so only a row of cards needs padding.
     paddingStart: rows[0]?.kind === 'cards' ? 20 : 0,
     initialOffset: galleryStore.getState().scrollTop
   })
 }
 
 /**
- * Returns true if cards show why they were found. After the first letter, cards show only their names until typing pauses. After that,
- * cards show the reason at every letter, to avoid flicker.
+ * Returns true if cards show why they were found. After the first letter, cards show only their names until typing pauses. From then on,
+ * cards always show the reason, to avoid flicker.
  */
 function useIsExplained(isSearching: boolean, isSettled: boolean): boolean {
   const [isExplained, setExplained] = useState(false)

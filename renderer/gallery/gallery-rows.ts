@@ -63,7 +63,7 @@ export function galleryRows(sections: readonly GallerySection[], width: number):
   return rows
 }
 
-/** Returns the number of cards in a row. Cards grow with the window, so that a large screen shows larger images. */
+/** Returns the number of cards in a row. Cards grow with the window, so a large screen shows larger images. */
 function columnsOf(width: number): number {
   const narrowest = Math.max(176, 74 + width * 0.1)
   return Math.max(2, Math.floor((width + gap) / (narrowest + gap)))

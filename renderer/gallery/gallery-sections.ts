@@ -148,7 +148,7 @@ function sorted(
   return order
 }
 
-/** Favourites that were never used come after the used capabilities and before the others. */
+/** Sorts capabilities by last use. Favourites that were never used come next, then all others. */
 function inOrderOfUse(
   capabilities: readonly Capability[],
   recents: readonly RecentCapability[],
@@ -165,7 +165,7 @@ function inOrderOfName(capabilities: readonly Capability[]): readonly Capability
   return capabilities.toSorted((one, other) => compareNames(one.title, other.title))
 }
 
-/** Unknown prices come last. */
+/** Sorts by price. Unknown prices come last. */
 function inOrderOfPrice(capabilities: readonly Capability[]): readonly Capability[] {
   return capabilities
     .map((capability) => ({ capability, least: minCredits(capability) ?? Number.MAX_SAFE_INTEGER }))

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
-/** A module that is loaded right after the first view, which doesn't need it. */
+/** A module that the first view doesn't need. It is loaded right after that view is shown. */
 export type LazyModule<Module> = {
   /** Returns the module. Null until the module is loaded. Throws while rendering if loading failed. */
   readonly useModule: () => Module | null

@@ -76,7 +76,7 @@ function isOpen({ phase, hidden }: Task): boolean {
 export function lastUsedText(at: number, now: number): string {
   const minutes = Math.floor((now - at) / 60_000)
   if (minutes >= -1 && minutes < 1) return say('just now')
-  // `at` is over a minute in the future. The clock was ahead then or is behind now.
+  // `at` is more than a minute in the future. The clock was fast at that time, or is slow now.
   if (minutes < 0) return formatDay(at, now)
   if (minutes < 60) return say('{minutes} min ago', { minutes })
   const midnight = new Date(now).setHours(0, 0, 0, 0)

@@ -41,7 +41,7 @@ export function ResultCover({ capability, own, ratio }: ResultCoverProps) {
   }
 }
 
-/** The result. If it was made from an image, the image and the result are shown as before and after. */
+/** Shows the result. If it was made from an image, shows that image and the result as before and after. */
 function OwnImage({ capability, own, ratio }: ResultCoverProps) {
   const fit = coverFit(own, ratio)
   const result = (
@@ -68,7 +68,7 @@ function OwnImage({ capability, own, ratio }: ResultCoverProps) {
       onError={({ currentTarget }) => currentTarget.remove()}
     />
   )
-  // An input with another shape can't be overlaid on the result, so it is shown in the corner.
+  // An input with another shape can't be overlaid on the result. It is shown in the corner instead.
   if (isSameShape !== true) {
     return (
       <>
@@ -98,7 +98,7 @@ function OwnVideo({ itemId, ratio }: { readonly itemId: string; readonly ratio: 
   const [size, setSize] = useState<Size>(unknownSize)
   const isPointedAt = useIsPointedAt(video)
   useEffect(() => {
-    // The browser may reject playback, for example if the file is missing. The first frame then remains.
+    // The browser may reject playback, for example if the file is missing. The first frame then stays visible.
     if (isPointedAt) void video.current?.play().catch(() => undefined)
     else video.current?.pause()
   }, [isPointedAt])
@@ -192,7 +192,7 @@ async function openTurntable(canvas: HTMLCanvasElement, src: string, onLost: () 
   return scene
 }
 
-/** Time that the pointer or the focus must stay on a card before its media moves, in milliseconds. */
+/** Delay in milliseconds before media plays on a card. The pointer or the focus must stay on the card. */
 const pointedAtInMs = 150
 
 /** True while the pointer or the focus is on the card. Always false if the user prefers reduced motion. */

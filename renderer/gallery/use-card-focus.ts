@@ -58,7 +58,7 @@ export function useCardFocus(
 
 type CardPart = 'name' | 'star'
 
-/** The focused card, and which of its two buttons has the focus. Null if the focus is elsewhere. */
+/** Returns the focused card, and which of its two buttons has the focus. Null if the focus is elsewhere. */
 function focusIn(grid: HTMLElement | null): { readonly key: string; readonly part: CardPart } | null {
   const focused = document.activeElement
   if (grid === null || focused === null || !grid.contains(focused)) return null

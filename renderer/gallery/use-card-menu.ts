@@ -14,7 +14,7 @@ type CardMenu = {
   readonly closeMenu: () => void
 }
 
-/** The context menu of the cards. */
+/** Manages the context menu of the cards. */
 export function useCardMenu(
   rows: readonly GalleryRow[],
   isFavourite: ReadonlySet<string>,

@@ -27,8 +27,8 @@ export function useInputImage(taskId: string, capability: Capability): string | 
 }
 
 /**
- * Returns the names of the fields for the image that the capability changes. Masks and reference faces aren't changed. Empty if the
- * capability's output isn't an image.
+ * Returns the names of the fields for the image that the capability edits. Excludes masks and reference faces, which aren't edited. Empty
+ * if the capability's output isn't an image.
  */
 export function changedImageFields(capability: Capability): readonly string[] {
   if (capability.output !== 'image') return []

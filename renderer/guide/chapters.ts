@@ -34,7 +34,7 @@ function readChapter(path: string, text: string): Chapter {
   return { id, title: String(head['text']), sections: sections.filter(({ title, tokens }) => title !== null || tokens.length > 0) }
 }
 
-/** Returns the text of `tokens` for the search. Inline Markdown syntax stays in the text, and `bareText` removes it. */
+/** Returns the searchable text of `tokens`. Inline Markdown syntax stays in the text, and `bareText` removes it. */
 function plainText(tokens: readonly Token[]): string {
   return tokens.map(wordsOf).join(' ').replace(/\s+/g, ' ').trim()
 }

@@ -22,7 +22,7 @@ export async function loadChapters(language: Language): Promise<readonly Chapter
   return parseChapters(Object.fromEntries(await Promise.all(files)))
 }
 
-/** URL of a guide image for the active language and a theme. Undefined if there is no such image. */
+/** Returns the URL of a guide image for the active language and a theme. Undefined if there is no such image. */
 export function guideImageUrl(name: string, theme: 'dark' | 'light'): string | undefined {
   const language = currentLanguage()
   return pictures[language][`./${language.toLowerCase()}/pictures/${name}-${theme}.webp`]

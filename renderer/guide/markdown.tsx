@@ -99,7 +99,7 @@ function Inline({ tokens, onOpen }: MarkdownProps): ReactNode {
   })
 }
 
-/** Replaces placeholders such as `[[gallery.search]]` with that shortcut's keys. The keys have the current platform's notation. */
+/** Replaces placeholders such as `[[gallery.search]]` with that shortcut's keys, in the current platform's notation. */
 function Keys({ text }: { readonly text: string }): ReactNode {
   const parts = placed(text.split(/\[\[([a-zA-Z]+\.[a-zA-Z]+)\]\]/))
   return parts.map(([place, part]) => (place % 2 === 0 ? part : <Kbd key={place}>{keysNamed(part)}</Kbd>))
@@ -114,7 +114,7 @@ function keysNamed(name: string): string {
   return shortcutKeyText(mirroredKey(found, key), isMac())
 }
 
-/** Items of a chapter never move, so the index can be the key. */
+/** Pairs each item with its index. The index can be the React key, because the items of a chapter never move. */
 function placed<T>(list: readonly T[]): readonly (readonly [place: number, one: T])[] {
   return [...list.entries()]
 }

@@ -62,13 +62,16 @@ function page(layout: GridLayout, row: number, distance: number, column: number)
   return inRow(layout, found, column)
 }
 
-/** Returns the first row with tiles from `row` on, in the direction `way`. -1 is up. Skips headings. Null if there is no such row. */
+/**
+ * Returns the first row with tiles from `row` on. Searches in the direction `way`, which is -1 for up. Skips headings. Null if there is no
+ * such row.
+ */
 function tileRowFrom({ rowCount, rowFrom, rowEnd }: GridLayout, row: number, way: 1 | -1): number | null {
   for (let next = row; next >= 0 && next < rowCount; next += way) if (rowFrom[next] !== rowEnd[next]) return next
   return null
 }
 
-/** Returns the row's first tile whose end isn't before `column`, else the last tile. Null if `row` is null. */
+/** Returns the row's first tile that ends at or after `column`, else the last tile. Null if `row` is null. */
 function inRow(layout: GridLayout, row: number | null, column: number): TilePosition | null {
   if (row === null) return null
   const end = layout.rowEnd[row] ?? 0

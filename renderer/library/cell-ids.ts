@@ -1,7 +1,7 @@
 import type { GridCells } from './grid-cells.ts'
 import { keyAtIndex, indexOfKey } from './grid-cells.ts'
 
-/** Returns the ID of the tile at index `place`. Reordering doesn't change a tile's ID. Null if there is no tile. */
+/** Returns the ID of the tile at index `place`. A tile keeps its ID when the grid is reordered. Null if there is no tile. */
 export function cellIdAtIndex(places: GridCells, place: number): string | null {
   const key = keyAtIndex(places, place)
   return key === null ? (places.pendingTiles[place]?.key ?? null) : String(key)

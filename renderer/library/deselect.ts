@@ -1,7 +1,7 @@
 import type { LibraryStacks } from '../../shared/library/library.ts'
 import { emptySelection, type GridSelection } from './empty-selection.ts'
 
-/** Deselects the items in `gone`, because they are no longer in the library or grid. */
+/** Deselects the items in `gone`, because they are no longer in the library or in the grid. */
 export function deselectKeys(selection: GridSelection, gone: readonly number[]): GridSelection {
   if (!gone.some((key) => selection.keys.has(key))) return selection
   const keys = new Set(selection.keys)
@@ -10,8 +10,8 @@ export function deselectKeys(selection: GridSelection, gone: readonly number[]):
 }
 
 /**
- * Deselects items that aren't in the grid, because the user can't see them. Also deselects stacks that have a new result, because actions
- * would skip it.
+ * Deselects items that aren't in the grid, because the user can't see them. Also deselects stacks that are only partly selected. A stack
+ * becomes partly selected when it gets a new result.
  */
 export function deselectOutsideGrid(selection: GridSelection, order: Uint32Array, stacks: LibraryStacks | null = null): GridSelection {
   if (selection.keys.size === 0) return selection

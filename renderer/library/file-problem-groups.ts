@@ -19,7 +19,7 @@ export type FileProblemGroup = {
   readonly allWords: string | null
 }
 
-/** Returns the problems by kind, most important first. Kinds without a problem are omitted. */
+/** Returns the problems by kind, most important kind first. Kinds without a problem are omitted. */
 export function fileProblemGroups({
   missing,
   changed,

@@ -15,7 +15,7 @@ export type GridCells = {
 
 /**
  * Combines pending tiles and items. `today` is the day of the pending tiles, such as 2026-11-20. Without days and pending tiles, all items
- * are in one section with no heading.
+ * are in one section without a heading.
  */
 export function gridCells(
   { keys, ratios, days, stacks }: LibraryQueryResult,

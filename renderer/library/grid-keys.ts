@@ -46,7 +46,7 @@ export function gridAction(pressed: PressedKey): GridAction | null {
   return actions[name](pressed, directionOf(pressed))
 }
 
-/** Ctrl or Cmd with Home or End moves to the grid's start or end. */
+/** Returns the direction of a key. Ctrl or Cmd with Home or End moves to the grid's start or end. */
 function directionOf({ key, ctrlKey, metaKey }: PressedKey): TileDirection {
   if (ctrlKey || metaKey) return key === 'Home' ? 'first' : 'last'
   return directions[key] ?? 'right'

@@ -27,7 +27,7 @@ export function gridMenuItems(cell: string, open: () => void, actionsOf: Actions
   const areLoaded = items.length === keys.length
   const only = keys.length === 1 ? items[0] : undefined
   const origin = only === undefined ? null : tileOrigin(only)
-  // “Run again” and “Four more like this” are omitted for a recipe, because the price isn't known before the recipe's values are loaded.
+  // A recipe has no “Run again” and “Four more like this”. Their price isn't known until the recipe's values are loaded.
   const repeated = origin !== null && 'taskId' in origin ? origin : null
   const forResults = areLoaded ? actionMenuItems(inputsOf(items), repeated) : []
   const handlers = actionsOf(keys, areLoaded ? items : [])
@@ -41,7 +41,7 @@ export function gridMenuItems(cell: string, open: () => void, actionsOf: Actions
     { label: say('Rate…'), icon: 'star', takesFocus: true, onSelect: () => setBulkPanel('stars') },
     { label: say('Tags and collections…'), icon: 'tag', takesFocus: true, onSelect: () => setBulkPanel('tags') },
     ...(keys.length > 1 ? [saveItem()] : []),
-    // A single file action has no separator above it. Only “Move to trash” is then separated.
+    // A single file action has no separator above it. In that case, only “Move to trash” has one.
     ...(files.indexOf('line') === 1 ? [] : (['line'] as const)),
     ...files.map((item) => (item !== 'line' && item.icon === 'trash' && keys.length > 1 ? { ...item, label: ofAll } : item))
   ]
@@ -58,7 +58,7 @@ function saveItem(): ContextMenuItem {
   return { label: say('Save as…'), icon: 'download', takesFocus: true, onSelect: () => setBulkPanel('save') }
 }
 
-/** The results that actions can use. Empty if a file is missing. */
+/** Returns the results that actions can use. Empty if a file is missing. */
 function inputsOf(items: readonly LibraryTile[]): readonly LibraryTile[] {
   return items.some(({ state }) => state === 'missing') ? [] : items
 }

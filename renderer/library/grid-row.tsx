@@ -72,7 +72,7 @@ export const GridRow = memo(function ShelfRow({ grid, row, currentCell, onToggle
   )
 })
 
-/** A pending tile with the expected time of its capability. */
+/** A pending tile with its capability's expected time. */
 function MakingTile(props: Omit<Parameters<typeof PendingTileCell>[0], 'expected'>) {
   const usual: ReadonlyMap<string, ExpectedDuration | null> = useTaskSummary(expectedDurationsByCapability, areSameDurations)
   return <PendingTileCell {...props} expected={usual.get(taskStore.get(props.tile.taskId)?.capability ?? '') ?? null} />

@@ -4,12 +4,12 @@ import { keysBetween, membersOf } from './stacks.ts'
 
 const none: ReadonlySet<number> = new Set()
 
-/** `members`: the results of the tile. */
+/** Selects one tile. `members` are the keys of its results. */
 export function selectOnly(key: number, members: readonly number[] = [key]): GridSelection {
   return { keys: new Set(members), anchor: key, base: none }
 }
 
-/** Adds this tile to the selection, or removes it. `members`: the results of the tile. */
+/** Adds this tile to the selection, or removes it. `members` are the keys of its results. */
 export function toggleSelected({ keys }: GridSelection, key: number, members: readonly number[] = [key]): GridSelection {
   const others = without(keys, members)
   if (keys.has(key)) return { keys: others, anchor: key, base: others }

@@ -35,7 +35,7 @@ async function readShelf(added: readonly number[]): Promise<void> {
   ])
   if (came?.ok === true) libraryTileStore.put(came.value)
   const ids = came?.ok === true ? came.value.map(({ id }) => id) : []
-  // If false, a newer query is running, so only the arrived items are recorded.
+  // If false, a newer query is running. Only the IDs of the arrived items are then recorded.
   const isNewest = turn === asked
   if (isNewest && query.search !== gridStore.getState().query?.search) libraryTileStore.refreshAll()
   if (isNewest && answer.ok) updateSelection((selection) => deselectOutsideGrid(selection, answer.value.keys, answer.value.stacks))
@@ -46,7 +46,7 @@ async function readShelf(added: readonly number[]): Promise<void> {
   }))
 }
 
-/** Maximum number of new items whose tiles are loaded at once. Importing files or rebuilding the library can add more items. */
+/** Maximum number of new items whose tiles are loaded together. More items can arrive when files are imported or the library is rebuilt. */
 const maxArrivals = 200
 
 export function reloadGrid(): Promise<void> {

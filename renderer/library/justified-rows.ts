@@ -34,13 +34,13 @@ const leastRatio = 420
 const maxRatio = 3_200
 
 /**
- * A section's last row is stretched to the full width if it fills at least this fraction. A gap of a few pixels would look like a mistake.
+ * A section's last row is stretched to the full width if at least this fraction is filled. A gap of a few pixels would look like a mistake.
  */
 const nearlyFull = 0.9
 
 /**
- * Lays out tiles with their own aspect ratios in rows. Each row is as wide as the grid and about as high as requested. `ratios` has the
- * width divided by height of each tile in thousandths, in order.
+ * Lays out tiles with their own aspect ratios in rows. Each row is as wide as the grid and close to the target height. `ratios` has each
+ * tile's width divided by its height in thousandths, in order.
  */
 export function justifiedRows(ratios: Uint16Array, sections: readonly GridSection[], measures: GridMeasures): GridLayout {
   const { width, gap, headHeight } = measures

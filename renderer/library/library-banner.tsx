@@ -20,7 +20,7 @@ export function LibraryBanner() {
   const storage = useStorageState()
   const isSaidAbove = storage?.library === 'missing'
 
-  // Checks the files when the drive with the library is available again.
+  // Checks the files when the library folder is available again.
   const wasSaidAbove = useRef(isSaidAbove)
   useEffect(() => {
     if (wasSaidAbove.current && !isSaidAbove) void checkLibraryFiles()

@@ -99,7 +99,7 @@ export function LibraryGrid({ page, query, pendingTiles, onStars, onTrash, onDra
         open(current.cell)
         break
       case 'large':
-        // Without its tile, the large view would be empty.
+        // If the tile weren't loaded, the large view would be empty.
         if (key !== null && libraryTileStore.get(key) !== undefined) showLarge(key)
         break
       case 'all':
@@ -190,7 +190,7 @@ function dragTile(event: DragEvent, onDrag: LibraryGridProps['onDrag']): void {
   if (cell === null || key === null) return
   event.preventDefault()
   const keys = ensureSelected(key)
-  // A new selection isn't marked before the next render.
+  // A single item may be newly selected. Its tile then has `aria-selected` only after the next render.
   const dragged = keys.length > 1 ? '[aria-selected=true]' : `[data-cell="${CSS.escape(cell)}"]`
   onDrag(
     [key, ...keys.filter((one) => one !== key)],
@@ -206,7 +206,7 @@ function selectByClick({ ctrlKey, metaKey, shiftKey }: MouseEvent, key: number, 
   })
 }
 
-/** Extends the selection from its anchor, or else from the focused item, to `to`. */
+/** Selects the range from the anchor to `to`. Without an anchor, the range starts at the focused item. */
 function extendSelection(focused: number | null, to: number, { keys, stacks }: LibraryQueryResult): void {
   updateSelection((selection) =>
     selectRange(selection.anchor === null && focused !== null ? selectOnly(focused) : selection, to, keys, false, stacks)

@@ -20,7 +20,7 @@ export type LibraryLargeViewProps = {
 /** One library item over the library, as large as possible. The arrow keys step through the grid’s items. */
 export function LibraryLargeView({ itemKey, keys, actions }: LibraryLargeViewProps) {
   const tile = useTile(itemKey)
-  // The last item stays until the next one is loaded.
+  // The previous item stays visible until the next one is loaded.
   const [shown, setShown] = useState(tile)
   if (tile !== null && tile !== shown) setShown(tile)
   const index = keys.indexOf(itemKey)
@@ -34,14 +34,13 @@ export function LibraryLargeView({ itemKey, keys, actions }: LibraryLargeViewPro
   }, [index, keys])
   const announcedKey = useRef<number | null>(null)
   useEffect(() => {
-    // A new rating is announced by its action.
+    // Skips an item that was already announced. The rating action announces a new rating itself.
     if (shown === null || shown.key === announcedKey.current) return
     announcedKey.current = shown.key
     announce(tileAriaLabel(shown))
   }, [shown, announce])
   if (shown === null) return null
-  // False until the next item is loaded. The last item is still visible then, and the actions would affect an item that the user doesn't
-  // see.
+  // False until the next item is loaded. The previous item is still visible, so actions would affect an item that the user can't see.
   const isCurrent = shown.key === itemKey
   function step(by: 1 | -1): void {
     const next = keys[index + by]
@@ -78,5 +77,5 @@ export function LibraryLargeView({ itemKey, keys, actions }: LibraryLargeViewPro
   )
 }
 
-/** Does nothing, because the player itself shows that the file is missing. */
+/** Does nothing, because the player itself reports a missing file. */
 function nothing(): void {}

@@ -10,8 +10,8 @@ import { tileOrigin } from './tile-origin.ts'
 import type { LibraryActions } from './use-library-actions.ts'
 
 /**
- * The library's actions for the app menu and the context menu. `items` is null while the items in `keys` load, or if too many are selected.
- * `copyText` is from `useCopyText`.
+ * Returns the library's actions for the app menu and the context menu. `items` is null while the items in `keys` load, or if too many are
+ * selected. `copyText` is from `useCopyText`.
  */
 export function libraryMenuActions(
   keys: readonly number[],
@@ -41,7 +41,10 @@ export function libraryMenuActions(
   }
 }
 
-/** IDs of the results that Compare shows: the items, or a single item with the other outputs of its task. Null if there are too few or too many. */
+/**
+ * Returns the IDs of the results that Compare shows. A single item is compared with the other outputs of its task. Null if there are too
+ * few or too many results.
+ */
 function comparedIds(items: readonly LibraryTile[]): readonly string[] | null {
   const [only, ...others] = items
   const task = only === undefined || only.task === null || others.length > 0 ? undefined : taskStore.get(only.task)

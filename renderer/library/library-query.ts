@@ -20,15 +20,12 @@ export function hasFacets(query: LibraryQuery): boolean {
   )
 }
 
-/** Returns the query with no facets, but with the same search, sort order and grouping. */
+/** Returns the query without its facets, but with the same search, sort order and grouping. */
 export function withoutFacets({ search, sort, groupsRuns }: LibraryQuery): LibraryQuery {
   return { ...unfilteredQuery, search, sort, groupsRuns }
 }
 
-/**
- * True if pending tiles can be shown where their results will appear. This requires that nothing is filtered and the newest items come
- * first.
- */
+/** True if pending tiles can be shown where their results will appear. This requires a query without filters, sorted by newest first. */
 export function canShowPendingTiles(query: LibraryQuery): boolean {
   return query.sort === 'newest' && !isFiltered(query)
 }

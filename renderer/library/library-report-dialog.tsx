@@ -22,7 +22,7 @@ export function LibraryReportDialog({ report, onClose }: { readonly report: Libr
   const sayFailure = useFailureToast()
   const announce = useAnnounce()
   const parts = fileProblemGroups(report)
-  // A single part already says everything, so the summary above it is hidden.
+  // A single group already says everything, so the summary above it is hidden.
   const isSaidBelow = parts.length === 1 && report.found.length + report.importedCount + report.unwritten === 0
 
   async function run(what: string, work: () => ReturnType<typeof checkLibraryFiles>): Promise<void> {

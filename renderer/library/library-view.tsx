@@ -74,7 +74,7 @@ export function LibraryView() {
         </div>
       }
     >
-      {/* The large view covers everything else, so Tab must not reach it. */}
+      {/* The large view covers everything else, so Tab must only reach the large view. */}
       <div inert={largeKey !== null} className={styles.covered}>
         <LibraryBanner />
         {page !== null && !isEmpty && <FacetChips facetData={answer} shown={allKeys(page).length} total={page.total} actions={actions} />}
@@ -181,7 +181,7 @@ function NoResults() {
   const search = query.search.trim()
   const widened = () => changeLibraryQuery(withoutFacets(query))
   const hasFacets = isFiltered({ ...query, search: '' })
-  // Every empty collection would otherwise seem to be a search without results.
+  // An empty collection would otherwise look like a search without results.
   if (query.collection !== null && !isFiltered({ ...query, collection: null }))
     return (
       <EmptyState title={say('No results in this collection yet')} actions={<Button onClick={widened}>{say('Show all results')}</Button>}>

@@ -7,8 +7,8 @@ const posterAtInSeconds = 0.1
 const asked = new Set<string>()
 
 /**
- * Saves a frame near the start of a video as its thumbnail. The video then needn't be decoded again. Runs at most once per video and
- * window.
+ * Saves a frame near the start of a video as its thumbnail. The video then doesn't have to be decoded again. Runs at most once per video
+ * and window.
  */
 export function saveVideoPoster(itemId: string, clip: HTMLVideoElement): void {
   if (asked.has(itemId) || clip.videoWidth === 0) return

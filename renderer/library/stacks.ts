@@ -7,7 +7,7 @@ export function allKeys({ keys, stacks }: Tiles): Uint32Array {
   return stacks?.members ?? keys
 }
 
-/** Returns the keys of the results in the tiles from `from` to `end` (exclusive). These are indexes of tiles, without pending tiles. */
+/** Returns the keys of the results in the tiles from `from` to `end` (exclusive). These indexes don't count pending tiles. */
 export function keysBetween({ keys, stacks }: Tiles, from: number, end: number): Uint32Array {
   if (stacks === null) return keys.subarray(from, end)
   const before = (tile: number): number => (tile === 0 ? 0 : (stacks.ends[tile - 1] ?? 0))

@@ -28,7 +28,7 @@ export function collectionMenuItems(
 }
 
 /**
- * True if choosing a tag or collection with this mark removes it from all selected items. Typing the whole name never removes a tag or
+ * True if choosing a tag or collection in this state removes it from all selected items. Typing the whole name never removes a tag or
  * collection.
  */
 export function removesTag(mark: Mark, isTyped: boolean): boolean {

@@ -8,7 +8,8 @@ import type { LaidOutGrid } from './use-grid-layout.ts'
 type CurrentCell = { readonly cell: string | null; readonly index: number; readonly row: number | null }
 
 /**
- * Returns the cell that Tab moves to: the last focused cell, else the first. Without tiles, `index` is -1, and `cell` and `row` are null.
+ * Returns the cell that Tab moves to. This is the last focused cell, else the first. Without tiles, `index` is -1, and `cell` and `row` are
+ * null.
  */
 export function useCurrentCell(laid: LaidOutGrid | null): CurrentCell {
   const kept = useStore(libraryViewStore, (memory) => memory.currentCell)

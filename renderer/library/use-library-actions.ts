@@ -135,7 +135,7 @@ export function useLibraryActions(): LibraryActions {
       const outcome = await moveToTrash(keys)
       if (!outcome.ok) return sayFailure(outcome)
       const receipt = outcome.value
-      // The user pressed the key again before the tile disappeared. No items were left to move.
+      // The user pressed the key again before the tile disappeared, so no items were moved.
       if (receipt.count === 0 && !receipt.isStopped) return undefined
       const title = trashedText(receipt)
       announce(joinSentences(title, receipt.failure))

@@ -55,7 +55,7 @@ export function repairLibraryFiles(choices: readonly LibraryRepair[]): Promise<O
 
 async function store(asked: Promise<Outcome<LibraryReport>>): Promise<Outcome<LibraryReport>> {
   const outcome = await asked
-  // An action that failed may have changed some files, so the report is read again.
+  // A failed action may have changed some files, so the report is loaded again.
   const now = outcome.ok ? outcome : await request('library.report')
   if (now.ok) reports.setState({ report: now.value })
   return outcome

@@ -46,7 +46,7 @@ export function useRubberBandSelection(
     const { target, button, clientX } = event
     const element = scroller.current
     if (element === null || button !== 0 || !(target instanceof Element) || target.closest('[data-cell]')) return
-    // React also bubbles presses from menus that are rendered elsewhere in the page. These presses don't start a rectangle.
+    // React also bubbles presses from menus that are rendered outside the grid. These presses don't start a rectangle.
     if (!element.contains(target)) return
     // A press on the scrollbar doesn't start a rectangle.
     const across = clientX - element.getBoundingClientRect().left - element.clientLeft

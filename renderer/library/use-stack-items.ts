@@ -11,8 +11,8 @@ const maxStackItems = 500
 const none: readonly ActionInput[] = []
 
 /**
- * Returns the results of a tile for its actions. Empty while they load, if there are too many, or if a file is missing. Also loads them
- * for the context menu. `count`: number of results in the tile.
+ * Returns the results of a tile for its actions. Empty while they load, if there are too many, or if a file is missing. Also loads them for
+ * the context menu. `count` is the number of results in the tile.
  */
 export function useStackItems(item: LibraryTile, count: number): readonly ActionInput[] {
   const [items, setItems] = useState<readonly ActionInput[]>(none)

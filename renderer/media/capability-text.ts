@@ -39,7 +39,9 @@ export function mediumText(medium: Medium): string {
   }
 }
 
-/** Icon name for a capability. Face swap and effects have their own icons. All other categories use the output medium's icon. */
+/**
+ * Returns the icon name for a capability. Face swap and effects have their own icons. All other categories use the output medium's icon.
+ */
 export function capabilityIcon({ category, output }: Capability): Medium | 'face' | 'effects' {
   if (category === 'face-swap') return 'face'
   if (category === 'effects') return 'effects'

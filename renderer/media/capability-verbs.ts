@@ -7,7 +7,7 @@ import { word } from '../../shared/i18n/say.ts'
  */
 type CapabilityVerb = { readonly title: RegExp; readonly send: string; readonly act?: string }
 
-/** The first match counts. Actions that users want most often come first. */
+/** The first matching entry is used. Actions that users want most often come first. */
 const capabilityVerbs: readonly CapabilityVerb[] = [
   { title: /image upscal/i, send: word('Upscale image'), act: word('Upscale') },
   { title: /video upscal/i, send: word('Upscale video'), act: word('Upscale') },
@@ -57,14 +57,14 @@ const capabilityVerbs: readonly CapabilityVerb[] = [
   { title: /retextur/i, send: word('Retexture 3D model'), act: word('Retexture') }
 ]
 
-/** Undefined if the capability simply generates its output, such as “Generate image”. */
+/** Returns the verb of a capability. Undefined if the capability simply generates its output, such as “Generate image”. */
 export function verbOf(capability: Capability): CapabilityVerb | undefined {
   return capabilityVerbs[verbRankOf(capability)]
 }
 
 /** Returns the position of the capability’s verb in `capabilityVerbs`. -1 if the capability has no verb. */
 export function verbRankOf({ title: shown, id }: Capability): number {
-  // A translated title doesn't match, but the ID does.
+  // A translated title may not match, but the ID does.
   const names = [shown, id.replaceAll('-', ' ')]
   return capabilityVerbs.findIndex(({ title }) => names.some((name) => title.test(name)))
 }

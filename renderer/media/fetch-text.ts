@@ -4,7 +4,7 @@ export type TextFetchResult =
   /** The bytes aren't text. */
   | { readonly state: 'not-text' }
 
-/** Reads at most the first `mostBytes` bytes of the text file at the URL `address`. Rejects only if `signal` aborts the request. */
+/** Downloads at most the first `mostBytes` bytes of the text file at the URL `address`. Rejects only if `signal` aborts the request. */
 export async function fetchText(address: string, mostBytes: number, signal: AbortSignal): Promise<TextFetchResult> {
   try {
     const response = await fetch(address, { signal })

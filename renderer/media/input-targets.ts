@@ -7,8 +7,8 @@ import type { Medium } from '../../shared/form/json-schema.ts'
 export type InputTarget = { readonly capability: Capability; readonly field: MediaField }
 
 /**
- * Every field of every capability that accepts all of `media` together. A single item fits any field of its medium. Several items of one
- * medium fit only list fields with enough room. Mask fields come last, because users rarely need them.
+ * Returns every field of every capability that accepts all of `media` together. A single item fits any field of its medium. Several items
+ * of one medium fit only list fields with enough room. Mask fields come last, because users rarely need them.
  */
 export function inputTargets(capabilities: readonly Capability[], media: readonly Medium[]): readonly InputTarget[] {
   const [medium] = media
@@ -26,7 +26,7 @@ function fits(field: MediaField, medium: Medium, count: number): boolean {
   return count === 1 || (field.isMany && (field.maxItems === null || field.maxItems >= count))
 }
 
-/** A capability's media fields, at the top level and inside groups. */
+/** Returns a capability's media fields, at the top level and inside groups. */
 export function allMediaFieldsOf(capability: Capability): readonly MediaField[] {
   return allFieldsOf(capability).flatMap((field): readonly MediaField[] => {
     if (field.kind === 'media') return [field]

@@ -15,8 +15,8 @@ export async function inspectOrSaveFile(handed: File): Promise<Outcome<LocalMedi
 }
 
 /**
- * Sends main the media that the page created, such as a recording or a mask. Main saves the media as a file. `stem`: file name with no
- * extension. Null to name the file by timestamp. `frameOf`: the video that an image is a frame of.
+ * Sends main the media that the page created, such as a recording or a mask. Main saves the media as a file. `stem` is the file name
+ * without its extension, or null to use a timestamp. `frameOf` is the video that an image was captured from.
  */
 export async function saveCreatedFile(
   made: Blob,

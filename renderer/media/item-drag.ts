@@ -6,17 +6,17 @@ export const itemDragType = 'application/x-kiln-item'
 let draggedIds: readonly string[] = []
 
 /**
- * IDs of the results in the current native file drag. Empty if Kiln didn't start the drag. A media field adds these results by ID instead
- * of as files, which preserves their lineage.
+ * Returns the IDs of the results in the current native file drag. Empty if Kiln didn't start the drag. A media field adds these results by
+ * ID instead of as files, which preserves their lineage.
  */
 export function draggedItemIds(): readonly string[] {
   return draggedIds
 }
 
-/** Starts a native drag of the results' files. The files can also be dropped on other programs. `picture`: drag image as a PNG file. */
+/** Starts a native drag of the results' files. The files can also be dropped on other apps. `picture` is the drag image as a PNG file. */
 export function startNativeDrag(ids: readonly string[], picture: Uint8Array<ArrayBuffer>): ReturnType<typeof request<'result.dragOut'>> {
   draggedIds = ids
-  // The page gets no event when a native drag ends. So the drag counts as ended at the next pointer move with no pressed button.
+  // The page isn't notified when a native drag ends. The drag therefore counts as ended at the next pointer move without a pressed button.
   const listening = new AbortController()
   const putDown = (event: PointerEvent): void => {
     if (event.buttons !== 0) return

@@ -22,7 +22,7 @@ const undoSteps = createStore<readonly UndoStep[]>(() => [])
 /** Maximum number of undo steps. Main keeps the same number of changes. */
 const maxSteps = 50
 
-/** The newest undo step. Null if nothing can be undone. */
+/** Returns the newest undo step. Null if nothing can be undone. */
 export function useLastUndoStep(): UndoStep | null {
   return useStore(undoSteps, (steps) => steps.at(-1) ?? null)
 }
@@ -36,7 +36,7 @@ export async function lastUndoStep(): Promise<UndoStep | null> {
   return undoSteps.getState().at(-1) ?? null
 }
 
-/** The newest undo step that moved items to the trash. Null if none exists. */
+/** Returns the newest undo step that moved items to the trash. Null if none exists. */
 export function useLastTrashStep(): UndoStep | null {
   return useStore(undoSteps, (steps) => steps.findLast(({ kind }) => kind === 'trash') ?? null)
 }

@@ -38,7 +38,10 @@ export function loopTargets(capabilities: readonly Capability[], medium: Medium)
   })
 }
 
-/** The top level, the groups, and the first item of each list of groups. `name`: prefix of the fields' names. Null at the top level. */
+/**
+ * Returns the top level, the groups, and the first item of each list of groups. `name` is the prefix of the fields' names. Null at the top
+ * level.
+ */
 function levelsOf(fields: readonly Field[]): readonly { readonly name: string | null; readonly fields: readonly Field[] }[] {
   const groups = fields.flatMap((field) => {
     const group = field.kind === 'list' ? listItemField(field, '0', field.label) : field
@@ -49,7 +52,10 @@ function levelsOf(fields: readonly Field[]): readonly { readonly name: string | 
   return [{ name: null, fields }, ...groups]
 }
 
-/** Returns the media field that start and end belong to: the one that their help text mentions, otherwise the first video or audio. */
+/**
+ * Returns the media field that a start and an end belong to. This is the field that their help text mentions, otherwise the first video or
+ * audio. Null if neither exists.
+ */
 function targetOfRange(capability: Capability, help: string): InputTarget | null {
   const media = (['video', 'audio'] as const).flatMap((medium) => inputTargets([capability], [medium]))
   const single = media.filter(({ field }) => !field.isMany && field.medium !== null)

@@ -11,7 +11,7 @@ export function mediaFieldKind(field: MediaField): MediaFieldKind {
   return field.medium === 'audio' ? 'sound' : field.medium
 }
 
-/** Noun for one item of a media field, such as "image". Prompts use the same noun. */
+/** Returns the noun for one item of a media field, such as "image". Prompts use the same noun. */
 export function mediaFieldNoun(field: MediaField): string {
   const kind = mediaFieldKind(field)
   switch (kind) {
@@ -32,7 +32,7 @@ export function mediaFieldNoun(field: MediaField): string {
   }
 }
 
-/** Name of the item at the zero-based `index` of a list, such as "image 2". Prompts refer to images by the same name. */
+/** Returns the name of the item at the zero-based `index` of a list, such as "image 2". Prompts refer to images by the same name. */
 export function mediaItemName(field: MediaField, index: number): string {
   return mediaFieldKind(field) === 'image'
     ? imageReferenceText(index)

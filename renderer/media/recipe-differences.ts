@@ -1,10 +1,13 @@
 import { say } from '../../shared/i18n/say.ts'
 import type { RecipeLine } from './recipe.ts'
 
-/** A line of several recipes side by side. `values` are in recipe order. A value is null if its recipe lacks the line. */
+/**
+ * A recipe line, with its values in several recipes side by side. `values` are in recipe order. A value is null if its recipe lacks the
+ * line.
+ */
 export type RecipeComparisonLine = { readonly name: string; readonly values: readonly (string | null)[]; readonly isSame: boolean }
 
-/** Aligns lines with the same name, in the order of the first recipe that has them. */
+/** Aligns lines with the same name, in the order in which the names first appear. */
 export function compareRecipeLines(recipes: readonly (readonly RecipeLine[])[]): readonly RecipeComparisonLine[] {
   return namesInOrder(recipes).map((name) => {
     const values = recipes.map((lines) => lines.find((line) => line.name === name)?.value ?? null)
@@ -12,7 +15,7 @@ export function compareRecipeLines(recipes: readonly (readonly RecipeLine[])[]):
   })
 }
 
-/** Column headings, numbered like the results. Titles are omitted if they are all the same. */
+/** Returns column headings, numbered like the results. Titles are omitted if they are all the same. */
 export function comparisonColumnHeadings(titles: readonly string[]): readonly string[] {
   const areSame = titles.every((title) => title === titles[0])
   return titles.map((title, place) => (areSame ? say('Result {index}', { index: place + 1 }) : `${place + 1}. ${title}`))
@@ -41,7 +44,7 @@ const maxWords = 1000
 /** Boundaries between words. Chinese has no spaces, so each Chinese character is a word. */
 const wordEnd = /(?<=\s)|(?<=\p{Script=Han})|(?=\p{Script=Han})/u
 
-/** Splits `text` into parts that `other` has and parts that it lacks. Words are compared by their longest common subsequence. */
+/** Splits `text` into parts that `other` contains and parts that it doesn't. Compares words by their longest common subsequence. */
 export function diffWords(text: string, other: string): readonly DiffPart[] {
   const own = text.split(wordEnd)
   const its = other.split(wordEnd)

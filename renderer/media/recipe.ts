@@ -103,7 +103,7 @@ function fieldLine(field: Field, value: Value | undefined): readonly RecipeLine[
   return [{ name: field.label, value: valueText(field, shown), isChosen, ...(!isChosen && { isDefault: true }) }]
 }
 
-/** Returns the value that a field sends, its default, or what happens without a value. */
+/** Returns the value that a field sends, or its default. Without either, returns text such as "Random" or "Not set". */
 export function fieldValueText(field: Field, value: Value | undefined): string {
   const isSet = value !== undefined && !isEmptyValue(value)
   const sent = isSet ? value : field.kind === 'media' ? null : field.default

@@ -7,7 +7,10 @@ import { useFailureToast, useToast } from '../ui/toasts.tsx'
 
 export type FileActions = { readonly saveAs: () => void; readonly copy: () => void; readonly showInFolder: () => void }
 
-/** Reports what a request about a file did. A toast confirms `words`. The value is false if the user cancelled the dialog. */
+/**
+ * Returns a function that reports the outcome of a file request. If the request succeeded, a toast shows `words`. If the outcome's value is
+ * false, the user cancelled the dialog, and nothing is reported.
+ */
 export function useReportFileAction(): (outcome: Outcome<boolean | null>, words: string) => void {
   const announce = useAnnounce()
   const toast = useToast()

@@ -22,14 +22,14 @@ export type LibraryChanges = {
   readonly addToCollection: (itemIds: readonly string[], collection: Pick<LibraryCollection, 'id' | 'name'>) => void
 }
 
-/** Changes library items that are known by their item IDs. */
+/** Returns functions that change library items by their item IDs. */
 export function useLibraryChanges(): LibraryChanges {
   const announce = useAnnounce()
   const toast = useToast()
   const fail = useFailureToast()
   const undoStep = useUndoLibraryStep()
   return useMemo(() => {
-    /** Reports only the first failure. */
+    /** Loads the details of items. Reports only the first failure. */
     async function loadItems(ids: readonly string[]): Promise<readonly LibraryItemDetails[]> {
       const read = await Promise.all(ids.map((id) => request('library.item', { id })))
       const failed = read.find(({ ok }) => !ok)

@@ -3,8 +3,9 @@ import type { LibraryChangedEvent } from '../../shared/library/library.ts'
 import { subscribe } from '../bridge/kiln.ts'
 
 /**
- * Returns what `load` requests from the library, and requests it again after each change for which `isAffected` is true. Null until it’s
- * known. If `load` returns null, the last value stays. Both functions must be stable. `load` is null to request nothing.
+ * Returns the value that `load` requests from the library. Null until the value is known. Loads the value again after each change for which
+ * `isAffected` returns true. If `load` resolves to null, the previous value stays. Both functions must be stable. Pass null as `load` to
+ * request nothing.
  */
 export function useLibraryValue<T>(
   load: (() => Promise<T | null>) | null,
@@ -32,7 +33,7 @@ export function useLibraryValue<T>(
   return value
 }
 
-/** True if a change added or removed items. Other changes, such as a rating, keep the number and the age of items. */
+/** True if a change added or removed items. Other changes, such as a rating, don't affect the items' number or age. */
 export function addsOrRemovesItems({ added, removed, isReset }: LibraryChangedEvent): boolean {
   return isReset || added.length + removed.length > 0
 }

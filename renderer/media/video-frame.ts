@@ -6,13 +6,15 @@ import { saveCreatedFile } from './inspect-or-save-file.ts'
 
 export type FrameType = 'image/jpeg' | 'image/png'
 
-/** MIME type for a photo or a frame: JPEG if the field accepts it, because JPEG is designed for photos. Otherwise PNG. */
+/**
+ * Returns the MIME type for a photo or a frame. This is JPEG if the field accepts it, because JPEG is designed for photos. Otherwise PNG.
+ */
 export function frameTypeFor(formats: readonly string[] | undefined): FrameType {
   const takesJpeg = formats === undefined || formats.length === 0 || formats.some((format) => format === 'jpg' || format === 'jpeg')
   return takesJpeg ? 'image/jpeg' : 'image/png'
 }
 
-/** Captures the frame that `video` shows, at the video’s own resolution. Rejects if it shows none, or if the frame can’t be encoded. */
+/** Captures the frame that `video` shows, at the video’s own resolution. Rejects if no frame is shown, or if the frame can’t be encoded. */
 export async function captureFrame(video: HTMLVideoElement, type: FrameType): Promise<Blob> {
   // A canvas would stay transparent, without an error.
   if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) throw new Error('The video doesn’t show a frame yet.')
@@ -26,8 +28,8 @@ export async function captureFrame(video: HTMLVideoElement, type: FrameType): Pr
 }
 
 /**
- * Saves the frame that `video` shows as a file. A task that is made from it comes from `frameOf`. `name`: the video’s name without
- * extension. `video` is null if no video is shown.
+ * Saves the frame that `video` shows as a file. Tasks that use the file record `frameOf` as its source. `name` is the video’s name without
+ * its extension. `video` is null if no video is shown, and the outcome is then a failure.
  */
 export async function saveFrame(
   video: HTMLVideoElement | null,

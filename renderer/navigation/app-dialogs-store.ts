@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import type { TaskResult } from '../../shared/task/task.ts'
 import { session } from '../bridge/session.ts'
 
-/** Dialogs that any view can open. Several can be open at once, such as the connection check above the connect dialog. */
+/** Dialogs that any view can open. Several can be open at once, such as the connection check on top of the connect dialog. */
 export type AppDialogsState = {
   readonly isPaletteOpen: boolean
   readonly isCheatSheetOpen: boolean
@@ -10,7 +10,7 @@ export type AppDialogsState = {
   readonly isProxySignInOpen: boolean
   /** Base URL to connect to, which may be empty. Null if the dialog is closed. */
   readonly connect: { readonly baseUrl: string } | null
-  /** `baseUrl` is null to check the active account’s service. Null if the dialog is closed. */
+  /** Null if the dialog is closed. If `baseUrl` is null, the active account’s service is checked. */
   readonly connectionCheck: { readonly baseUrl: string | null } | null
   /** Items for which the user chooses an input field. Null if the dialog is closed. */
   readonly useAsInput: readonly Pick<TaskResult, 'id' | 'medium'>[] | null

@@ -19,12 +19,12 @@ export type FormPrefill = {
 }
 
 /**
- * Library items that each get their own task. `field`: the field that takes them, whose name may be nested. `isAction`: true if the user
- * applies the capability to the items, false if the items are only input.
+ * Library items that each get their own task. `field` is the name of the field for the items, which may be nested. `isAction` is true if
+ * the user applies the capability to the items. It is false if the items are only input.
  */
 export type BatchResults = { readonly field: string; readonly itemIds: readonly string[]; readonly isAction: boolean }
 
-/** `resultId`: the result of the task that the user chose. By default, its first. */
+/** `resultId` is the result of the task that the user chose. By default, this is the task's first result. */
 export type FormOrigin = { readonly taskId: string; readonly resultId?: string } | { readonly itemId: string }
 
 /** Source of a result's values. This is the task, or the recipe if the task isn't in the queue. */

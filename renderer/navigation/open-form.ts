@@ -13,7 +13,7 @@ export function openCapability(capabilityId: string): void {
   navigate({ view: 'compose', capabilityId, prefill: null })
 }
 
-/** Opens a form with the values of a task or recipe, so that the user can edit them. */
+/** Opens a form with the values of a task or recipe, for editing. */
 export function openFormFrom({ capability, values, ...origin }: ValuesOrigin): void {
   navigate({ view: 'compose', capabilityId: capability, prefill: { values, from: origin } })
 }

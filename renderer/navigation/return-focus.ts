@@ -37,7 +37,7 @@ export function focusView({ route, opening }: { readonly route: Route; readonly 
   else focusOnceDrawn(id, route, opening)
 }
 
-/** Focuses an element as soon as it exists, unless the user presses a key or the pointer first, or opens another view or a dialog. */
+/** Focuses an element as soon as it exists. Stops waiting if the user presses a key or the pointer, or opens another view. */
 function focusOnceDrawn(id: string, route: Route, opening: number): void {
   const controller = new AbortController()
   const { signal } = controller
@@ -53,7 +53,8 @@ function focusOnceDrawn(id: string, route: Route, opening: number): void {
     }
     controller.abort()
     const now = document.activeElement
-    // A control of the view, such as the prompt, may have taken the focus first, and loses it again. A dialog keeps the focus.
+    // A control in the view, such as the prompt, may already have taken the focus. The element takes the focus from that control, but not
+    // from a dialog.
     if (now === before || now === document.body || now?.closest('main')) element?.focus({ preventScroll: true })
     return undefined
   }

@@ -18,11 +18,11 @@ export type OpenedFiles = Pick<Extract<OpenRequest, { kind: 'files' }>, 'files' 
 }
 
 /**
- * Handles deep links and files opened with Kiln. Never submits anything. A link opens its target, or waits for confirmation while a dialog
- * is open. Files are returned in `files` until `close` is called.
+ * Handles deep links and files opened with Kiln. Never sends a task. A link opens its target, or waits for confirmation while a dialog is
+ * open. Files are returned in `files` until `close` is called.
  */
 export function useOpenRequests(): {
-  /** Files whose use the user hasn't chosen yet. Null if there are no such files. */
+  /** Opened files for which the user hasn't chosen an action yet. Null if there are no such files. */
   readonly files: OpenedFiles | null
   /** Inspects files dropped on the window and stores the results in `files`. */
   readonly open: (handed: readonly File[]) => void

@@ -8,10 +8,10 @@ import { usePlayer } from './use-player.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
 import { TimeAxis, SeekableWaveform } from './waveform.tsx'
 
-/** Names of compared tracks. */
+/** Labels of compared tracks. */
 const letters = ['A', 'B', 'C', 'D']
 
-/** An audio player. Several tracks play in sync, and only one is audible. The user can switch between them without a gap. */
+/** An audio player. Several tracks play in sync, and only one is audible. The user can switch between tracks without a gap. */
 export function AudioStage({
   title,
   sounds,
@@ -44,7 +44,7 @@ export function AudioStage({
               )}
               <SeekableWaveform sound={sound} player={player} isHeard={place === player.audibleIndex} />
               {place === sounds.length - 1 && <TimeAxis duration={player.duration} />}
-              {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what the service makes comes without captions */}
+              {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- generated media have no captions */}
               <audio
                 ref={player.attach(place)}
                 src={sound.src}

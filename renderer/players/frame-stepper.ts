@@ -34,8 +34,8 @@ export function createFrameStepper(): FrameStepper {
       return () => video.cancelVideoFrameCallback(frame)
     },
     step: (element, direction) => {
-      // Steps are queued, because each step starts at the frame that the previous step showed. The limit stops stepping soon after the user
-      // releases a held key.
+      // Steps are queued, because each step starts at the frame that the previous step showed. Because of the limit, stepping stops soon
+      // after the user releases a held key.
       if (stepsAhead < maxStepsAhead) {
         stepsAhead += 1
         stepping = stepping.then(() => stepNow(element, direction)).finally(() => (stepsAhead -= 1))

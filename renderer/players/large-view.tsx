@@ -54,7 +54,7 @@ export function LargeView(props: LargeViewProps) {
       next: () => onStep('next'),
       open: onOpen,
       stars: ({ key }) => onStars(Number(key) as Stars),
-      // A key that is held down would delete one result after another.
+      // Ignores key repeat. A held key would otherwise delete one result after another.
       trash: event.repeat ? undefined : onTrash
     })
     if (isHandled) event.stopPropagation()
@@ -101,7 +101,7 @@ function RaisedToasts({ foot }: { readonly foot: RefObject<HTMLElement | null> }
   return null
 }
 
-/** After the last control, Tab goes to the first. Before the first control, Shift+Tab goes to the last. */
+/** Keeps Tab inside the frame. After the last control, Tab moves to the first. Before the first control, Shift+Tab moves to the last. */
 function loopFocus(event: KeyboardEvent, frame: HTMLElement): void {
   const controls = [...frame.querySelectorAll<HTMLElement>('button, input, a[href], [tabindex]')].filter(
     (control) => control.tabIndex >= 0 && !control.matches(':disabled, [inert] *')

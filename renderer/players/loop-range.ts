@@ -11,7 +11,7 @@ export function effectiveLoopRange({ from, until }: LoopMarks, duration: number)
   return end > start ? { from: start, until: end } : { from: start, until: duration }
 }
 
-/** Returns `marks` with one mark set to `at`. Clears the other mark if the loop wouldn't end after its start. */
+/** Returns `marks` with one mark set to `at`. Clears the other mark if the loop's end would no longer be after its start. */
 export function withMark(marks: LoopMarks, which: keyof LoopMarks, at: number): LoopMarks {
   if (which === 'from') return { from: at, until: marks.until !== null && marks.until <= at ? null : marks.until }
   return { from: marks.from !== null && marks.from >= at ? null : marks.from, until: at }

@@ -118,7 +118,7 @@ export function ModelStage({ itemId, src, title, onMissing, onCannot }: ModelSou
   )
 }
 
-/** Rotation per arrow key, in degrees. */
+/** Horizontal and vertical rotation for each arrow key, in degrees. */
 const turns: { readonly [key: string]: readonly [across: number, up: number] } = {
   ArrowLeft: [-15, 0],
   ArrowRight: [15, 0],

@@ -18,7 +18,7 @@ export type PlayableMedia = {
 /** Returns the actions for the loop, shown beside the loop controls. Times are in seconds. */
 export type RenderLoopAction = (loop: { readonly from: number; readonly until: number }) => ReactNode
 
-/** Returns what can be done with the shown frame of a video. `video` returns the element that shows it, or null. */
+/** Returns the actions for the shown frame of a video. `video` returns the element that shows the video, or null. */
 export type RenderFrameAction = (video: () => HTMLVideoElement | null) => ReactNode
 
 export type PlayableStageProps = {

@@ -22,7 +22,7 @@ export type PlaybackController = {
   readonly subscribe: (listener: () => void) => () => void
   /** Sets the element at an index. Null removes the element. */
   readonly attach: (place: number, element: HTMLMediaElement | null) => void
-  /** Returns the first element. Null while it isn’t drawn. */
+  /** Returns the first element. Null while the element isn’t rendered. */
   readonly lead: () => HTMLMediaElement | null
   /**
    * Sets a function to call at the end. While the function is set, playback doesn't repeat. Playback starts automatically when the function
@@ -140,7 +140,7 @@ export function createPlaybackController(): PlaybackController {
         leave?.()
         leave = element === null ? null : follow(element)
       } else if (element !== null && state.isPlaying) quietly(element.play())
-      // While elements are removed from the page, there is nothing to update.
+      // If an element was removed, there is nothing to update.
       if (element !== null) set({})
     },
     lead,
@@ -178,7 +178,8 @@ export function createPlaybackController(): PlaybackController {
 function align(followers: readonly HTMLMediaElement[], leader: HTMLMediaElement): void {
   for (const follower of followers) {
     const wanted = followerSeekTarget(leader.currentTime, follower.currentTime, follower.duration)
-    // During playback, a new seek would keep the follower from ever showing a frame. After a pause, no other alignment follows.
+    // During playback, doesn't interrupt a seek in progress, because the follower would otherwise never show a frame. After a pause, always
+    // seeks, because no later alignment would correct the position.
     if (wanted !== null && (!follower.seeking || leader.paused)) follower.currentTime = wanted
   }
 }

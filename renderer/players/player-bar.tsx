@@ -25,12 +25,12 @@ export function PlayerBar({
   readonly isVideo: boolean
   readonly hasTimeline: boolean
   readonly renderLoopAction?: RenderLoopAction | undefined
-  /** What can be done with the shown frame. */
+  /** Actions for the shown frame. */
   readonly frameAction?: ReactNode
 }) {
   const { at, duration, repeats, speed } = player
   return (
-    // Playback runs from left to right in every language, and so do its controls.
+    // Playback controls run from left to right in every language, like the timeline.
     <div dir="ltr" role="group" aria-label={say('Playback controls for {name}', { name })} className={styles.player}>
       {hasTimeline && (
         <div className={styles.timeline}>

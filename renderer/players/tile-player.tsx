@@ -28,18 +28,18 @@ export function TilePlayer({ media, isVideo, onMissing, corner, className, ...fr
   const { lead } = player
   const reportMissing = useEffectEvent(onMissing)
   useEffect(() => {
-    // The file loads before React shows the element, and React ignores an error of that time.
+    // The file may fail to load before React attaches its error handler. That error is reported here.
     if (lead()?.error) reportMissing()
   }, [lead])
   return (
-    // A press beside the controls keeps the focus in the frame, so that the keys still work.
+    // `tabIndex` keeps the focus in the frame when the user presses beside the controls. The keys then still work.
     <div {...frameProps} ref={frame} role="group" tabIndex={-1} className={classNames(styles.frame, className)}>
       {isVideo ? (
         <VideoElement clip={media} player={player} place={0} autoPlay onMissing={onMissing} />
       ) : (
         <div className={styles.sound}>
           <SeekableWaveform sound={media} player={player} isHeard />
-          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what the service makes comes without captions */}
+          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- generated media have no captions */}
           <audio ref={player.attach(0)} src={media.src} autoPlay preload="auto" aria-label={media.name} onError={onMissing} />
         </div>
       )}

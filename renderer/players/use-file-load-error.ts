@@ -6,8 +6,8 @@ import { fileExists } from './file-exists.ts'
 export type FileLoadError = 'missing' | 'undisplayable'
 
 /**
- * Finds out why a result can't be displayed. `trouble` is null until a failure is found. Call `report` when the result's element fails to
- * load, and `forget` to try again.
+ * Finds the reason why a result can't be displayed. `trouble` is null until a failure is found. Call `report` when the result's element
+ * fails to load, and `forget` to try again.
  */
 export function useFileLoadError(itemId: string): {
   readonly trouble: FileLoadError | null

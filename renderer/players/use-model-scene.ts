@@ -12,7 +12,7 @@ export type ModelSource = {
   readonly onCannot: (why: string) => void
 }
 
-/** Opens a model on a canvas. Null until the model is drawn. */
+/** Opens a model on a canvas and returns its scene. Null until the model is drawn. */
 export function useModelScene(
   canvas: RefObject<HTMLCanvasElement | null>,
   { itemId, src, onMissing, onCannot }: ModelSource

@@ -6,8 +6,8 @@ import { isHandledByControl } from './is-handled-by-control.ts'
 import type { Player } from './use-player.ts'
 
 /**
- * Keyboard control of a player. `isVideo` adds the keys that step through frames. `frame`: the element of a player with few controls. Only
- * the keys of these controls work, and only while the focus is inside. Null for the player of a view.
+ * Adds keyboard control to a player. `isVideo` adds the keys that step through frames. `frame` is the element of a player with few
+ * controls. Such a player handles only its own controls' keys, and only while it contains the focus. Null for a view's main player.
  */
 export function usePlayerKeys(
   player: Player,
@@ -38,10 +38,10 @@ export function usePlayerKeys(
   useLayoutEffect(() => {
     function keyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented || isHandledByControl(event) || actions.current === null) return
-      // The large view covers the stage, and the player below it.
+      // Ignores keys while the large view covers the player.
       if (lead()?.closest('[inert]')) return
       const isHandled = handleShortcut('player', event, actions.current)
-      // The view's own keys, and the player of the view, must not act too.
+      // Keeps the view's own shortcuts and the view's player from handling the key as well.
       if (isHandled && frame !== null) event.stopPropagation()
     }
     const target: EventTarget = frame?.current ?? window

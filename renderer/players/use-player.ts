@@ -4,7 +4,7 @@ import { createPlaybackController } from './playback-controller.ts'
 
 export type Player = Omit<PlaybackController, 'attach' | 'state' | 'subscribe' | 'setOnEnded'> &
   PlaybackState & {
-    /** `place` is the index of an element among the elements in sync. */
+    /** Returns the ref callback for the element at index `place` among the synced elements. */
     readonly attach: (place: number) => (element: HTMLMediaElement | null) => void
   }
 

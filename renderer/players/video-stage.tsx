@@ -50,7 +50,7 @@ export function VideoStage({
   )
 }
 
-/** The element that shows a video. A press plays or pauses. `place`: its index among the elements in sync. */
+/** The element that shows a video. A press plays or pauses. `place` is its index among the synced elements. */
 export function VideoElement({
   clip: { src, name, poster },
   player,
@@ -65,7 +65,7 @@ export function VideoElement({
   readonly onMissing: (src: string) => void
 }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- what the service makes comes without captions
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- generated media have no captions
     <video
       ref={player.attach(place)}
       src={src}

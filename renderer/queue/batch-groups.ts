@@ -24,7 +24,7 @@ export type BatchSummary = CreditSum & {
   /** Null if no task needs a confirmation. */
   readonly askingKind: SendConfirmation['kind'] | null
   /**
-   * Total prices, in credits, of the tasks with a changed price. `priceBefore` is the total when they were created. `priceNow` is the
+   * Total price, in credits, of the tasks with a changed price. `priceBefore` is the total when they were created. `priceNow` is the
    * current total. It is null if a current price is unknown.
    */
   readonly priceBefore: number

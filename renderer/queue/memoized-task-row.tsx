@@ -6,7 +6,7 @@ import { useTask } from '../bridge/use-tasks.ts'
 import type { ExpectedDuration } from '../tasks/expected-duration.ts'
 import { TaskRow } from './task-row.tsx'
 
-/** The row of one task. Re-renders only if this task or a prop changes, so that changes to other tasks cost nothing. */
+/** The row of one task. Re-renders only if this task or a prop changes, so changes to other tasks are cheap. */
 export const MemoizedTaskRow = memo(function MemoizedTaskRow({
   id,
   isUnderBatch,

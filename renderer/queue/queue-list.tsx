@@ -56,7 +56,7 @@ export function QueueList({
   const nameOf = useConnectionName()
   const hasSeveralAccounts = useTaskSummary(areOfSeveralAccounts)
 
-  // A link from a notification or the sidebar opens the row.
+  // A link from a notification or the sidebar opens this row.
   const [ledTo, setLedTo] = useState<string | null>(null)
   if (openTaskId !== ledTo) {
     setLedTo(openTaskId)

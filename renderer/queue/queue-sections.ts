@@ -39,7 +39,7 @@ export function taskSectionName({
     case 'selecting':
       return 'running'
     case 'collecting':
-      // After a failure, the result can't be saved yet. The task waits for disk space or for its folder.
+      // A failure means that the result can't be saved yet. The task then waits for disk space or for its folder.
       return failure === null ? 'running' : 'waiting'
     case 'queued':
     case 'held':

@@ -65,7 +65,7 @@ export function QueueView({ openTaskId }: QueueViewProps) {
   const settings = useSettings()
   const tellFailure = useFailureToast()
   const hasTexts = useTaskSummary(hasTextTasks)
-  // Few services generate text. The text tab is hidden while there are no text tasks.
+  // Few services generate text. The text tab is hidden if there are no text tasks, unless it is selected.
   const shownFilters = filters.filter(({ value }) => value !== 'text' || hasTexts || filter === 'text')
   const tab = translateOptionLabels(filters).find(({ value }) => value === filter && value !== 'all')?.label ?? null
   const noResults = noResultsText(search, tab)

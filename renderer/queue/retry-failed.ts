@@ -14,7 +14,7 @@ type Retry = { readonly task: Task; readonly submission: ActionSubmission; reado
 /** The tasks that a retry of all failed tasks sends. `failures` are the reasons why the other tasks can't be sent. */
 export type RetryPlan = { readonly retries: readonly Retry[]; readonly failures: readonly ActionFailure[] }
 
-/** Prepares a new task with the values of each failed task, and requests its current price. Sends nothing. */
+/** Prepares a new task with the values of each failed task, and requests its current price. Doesn't send anything. */
 export async function planRetries(tasks: readonly Task[], capabilities: ReadonlyMap<string, Capability>): Promise<RetryPlan> {
   const retries: Retry[] = []
   const failures: ActionFailure[] = []
@@ -39,9 +39,9 @@ async function currentPrice(capability: Capability, { values }: Task): Promise<n
 }
 
 /**
- * Sends each task again as a new task. The user has confirmed the total price, so a price above the user's own threshold isn't confirmed
- * again. Skips a task that was sent again in the meantime, or that doesn't belong to the active account. The daily limit, and the question
- * about duplicates, still apply to each task.
+ * Sends each task again as a new task. The user has confirmed the total price. A price above the user's own threshold is therefore not
+ * confirmed again. Skips a task that has meanwhile been sent again, or that doesn't belong to the active account. The daily limit, and the
+ * question about duplicates, still apply to each task.
  */
 export async function sendRetries({ retries }: RetryPlan): Promise<{ readonly sent: number; readonly failures: readonly ActionFailure[] }> {
   let sent = 0

@@ -197,7 +197,7 @@ function TimeColumn({
   )
 }
 
-/** Shows the state of a task that is done, as an icon only, because the section says the same. Screen readers read the state. */
+/** Shows the state of a finished task as an icon only, because the section says the same. Screen readers read the state. */
 function QuietStatus({ icon, children }: { readonly icon: IconName; readonly children: string }) {
   return (
     <span className={styles.quiet}>

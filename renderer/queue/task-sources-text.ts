@@ -3,7 +3,7 @@ import { formatList } from '../../shared/i18n/format-list.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { taskIdOfItem } from '../../shared/library/item-id.ts'
 
-/** Says how a task uses a result, for example after the result's title. */
+/** Words that describe how a task uses a result, such as after the result's title. */
 const usePhrases: { readonly [Use in SourceUse]: () => string } = {
   input: () => say('input'),
   again: () => say('run again'),
@@ -14,8 +14,8 @@ const usePhrases: { readonly [Use in SourceUse]: () => string } = {
 }
 
 /**
- * Returns the results that a task comes from, with their use, such as "“A bowl” (input)". `titleOf` returns the title of a task. Null if the
- * task isn't in the queue.
+ * Returns the results that a task comes from, with their use, such as "“A bowl” (input)". `titleOf` returns the title of a task. It returns
+ * null if the task isn't in the queue.
  */
 export function taskSourcesText(from: readonly TaskSource[], titleOf: (taskId: string) => string | null): string {
   const uses = Map.groupBy(from, ({ item }) => item)

@@ -40,7 +40,7 @@ export function useQueueList(rows: readonly QueueRow[], openTaskId: string | nul
     rangeExtractor: (range) => rangeWithFocusedRow(range, placeOf(focusedId.current))
   })
 
-  // A link from a notification or the sidebar scrolls to the row.
+  // A link from a notification or the sidebar scrolls to this row.
   const hasLedRow = placeOf(openTaskId) !== -1
   useEffect(() => {
     if (openTaskId === null || !hasLedRow) return

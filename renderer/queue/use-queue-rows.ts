@@ -22,7 +22,7 @@ export type QueueRows = {
   readonly tasksToRetry: () => readonly Task[]
 }
 
-/** Rows of the queue that match the search and the filter. */
+/** Returns the rows of the queue that match the search and the filter. */
 export function useQueueRows(
   search: string,
   filter: QueueMediumFilter,
@@ -34,7 +34,7 @@ export function useQueueRows(
   const sectionsOf = useCallback(
     (all: readonly Task[]): readonly GroupedSection[] => {
       const sections = queueSections(all, { search, medium: filter === 'all' ? null : filter }, (id) => capabilities.get(id))
-      // A search shows every matching task, even if its batch is collapsed.
+      // A search shows every matching task, even in a collapsed batch.
       return search.trim() === '' ? groupedSections(sections) : ungroupedSections(sections)
     },
     [search, filter, capabilities]

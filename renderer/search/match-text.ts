@@ -3,7 +3,7 @@ import { matchWord, maxFuzzyScore, matchScores } from './match-word.ts'
 import { maxTypingErrors } from './typing-errors.ts'
 import { tokenizeText } from './search-terms.ts'
 
-/** The searchable texts of one item, by field. */
+/** The searchable texts of an item, by field. */
 type Texts = { readonly [where in Extract<MatchField, 'name' | 'purpose' | 'term'>]: string }
 
 /**

@@ -2,7 +2,7 @@ import { fuzzyPrefixLength } from './typing-errors.ts'
 import { containsHan } from './search-terms.ts'
 
 /**
- * Where a word occurs in a capability, best first. The search index stores the position in this list. `term`: a common name for the
+ * Where a word can occur in a capability, best first. The search index stores indexes into this list. `term` is a common name for the
  * capability that doesn't appear in the capability's own texts.
  */
 export const matchFields = ['name-start', 'name', 'category', 'purpose', 'term', 'field'] as const

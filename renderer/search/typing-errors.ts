@@ -21,10 +21,7 @@ export function fuzzyPrefixLength(typed: string, word: string, slips: number): n
   return isOverSoon || word.charAt(end - 1) === typed.charAt(typed.length - 1) ? end : null
 }
 
-/**
- * Returns the index in `word` at which the match ends. If several ends are possible, returns the first one found. Null if there is no
- * match.
- */
+/** Returns the index in `word` at which the match ends. If several ends are possible, returns the first. Null if there is no match. */
 function matched(typed: string, typedFrom: number, word: string, wordFrom: number, slips: number): number | null {
   let at = typedFrom
   let place = wordFrom

@@ -166,7 +166,7 @@ function Facts({ found }: { readonly found: Diagnostics }) {
   )
 }
 
-/** Version and digest of the active API definition, and the time when Kiln loaded it. */
+/** Returns text with the active API definition's version and digest, and the time when Kiln loaded it. */
 function contractText({ version, digest, readAt }: ContractFacts): string {
   const read = readAt === null ? say('not loaded since Kiln started') : say('loaded {when}', { when: formatTimeWithSeconds(readAt) })
   if (digest === null) return say('not loaded yet')

@@ -14,9 +14,9 @@ import { PacStatus } from './pac-status.tsx'
 import { useChangeSettings } from './use-change-settings.ts'
 
 /**
- * Network settings. A mode applies at once if it needs no further input. A proxy or PAC file applies when the focus leaves its fields, so
- * that Kiln never uses a new host with an old port. No button is needed, because a wrong proxy costs nothing. Requests then fail before
- * they reach the service. The proxy's password has its own dialog. A certificate is chosen in the system's dialog.
+ * Network settings. A mode applies at once if it needs no further input. A proxy or PAC file applies when the focus leaves its fields. Kiln
+ * therefore never uses a new host with an old port. A wrong proxy costs nothing, because requests fail before they reach the service. The
+ * settings therefore don't need a button. The proxy's password has its own dialog. A certificate is chosen in the system's dialog.
  */
 export function NetworkSettingsPanel({ rules }: { readonly rules: NetworkSettings }) {
   const change = useChangeSettings()

@@ -18,7 +18,7 @@ export type SettingsResultsProps = {
   readonly onClear: () => void
 }
 
-/** Settings that match the search. Choosing one opens its page and focuses its control. */
+/** Settings that match the search. Choosing a setting opens its page and focuses its control. */
 export function SettingsResults({ ref, query, found, onOpen, onClear }: SettingsResultsProps) {
   return (
     <>

@@ -15,7 +15,7 @@ type SearchableSetting = {
   readonly terms: string
 }
 
-/** Texts are copies of those on the pages. A test fails if a page no longer has one of them. */
+/** The texts are copies of those on the pages. A test fails if a page no longer contains one of them. */
 export const searchableSettings: readonly SearchableSetting[] = [
   {
     section: 'theme',
@@ -196,7 +196,7 @@ export function searchSettings(query: string, hasSpelling: boolean): readonly Se
 
 type Candidate = { readonly match: SettingsMatch; readonly terms: string }
 
-/** Sections, except those whose only setting has the same name. */
+/** Returns the sections, except those whose only setting has the same name. */
 function sections(): readonly Candidate[] {
   const names = new Set(searchableSettings.map(({ section, label }) => `${section} ${label}`))
   return settingsPages.flatMap(({ label: page, sections: inPage }) =>

@@ -36,7 +36,7 @@ export const settingsPages: readonly {
   { page: 'about', label: word('About'), icon: 'info', sections: ['about'] }
 ]
 
-/** Heading of each section, and a sentence about the section or null. */
+/** Heading and help sentence of each section. `help` is null if the section has no help sentence. */
 export const settingsSectionText: Readonly<Record<SettingsSection, { readonly title: string; readonly help: string | null }>> = {
   theme: { title: word('Theme'), help: null },
   language: { title: word('Language'), help: null },

@@ -23,7 +23,7 @@ export type SettingsViewProps = SettingsParts & {
   readonly section: SettingsSection | null
 }
 
-/** Shows one page of the settings at a time, with a list of the pages and a search. A single long page would be harder to scan. */
+/** Shows one page of the settings at a time, beside a list of pages and a search. A single long page would be harder to scan. */
 export function SettingsView({ section, ...parts }: SettingsViewProps) {
   const appInfo = useAppInfo()
   const hasSpelling = appInfo !== null && appInfo.spellingLanguages.length > 0
@@ -42,7 +42,7 @@ export function SettingsView({ section, ...parts }: SettingsViewProps) {
     setWanted(place)
     setQuery('')
   }
-  // The user followed a link to a section while the settings were open.
+  // The user followed a link to a section while the settings were already open.
   if (opened !== opening) {
     setOpened(opening)
     if (section !== null) open({ section, label: null })

@@ -37,8 +37,8 @@ export type ActionItem = {
 }
 
 /**
- * Context menu items for the actions in `order` that have a handler in `actions`. `line` is a separator. Separators at the start, at the
- * end and next to another separator are omitted.
+ * Returns context menu items for the actions in `order` that have a handler in `actions`. `line` is a separator. Separators at the start,
+ * at the end and next to another separator are omitted.
  */
 export function actionItems(order: MenuLayout, actions: MenuActionHandlers): readonly (ActionItem | 'line')[] {
   const items: (ActionItem | 'line')[] = []

@@ -46,13 +46,13 @@ export function subscribeToMenuChoices(onChosen: (name: MenuItemName) => void): 
   return stop
 }
 
-/** Current handler of an action. Undefined if the action isn't available. */
+/** Returns the current handler of an action. Undefined if the action isn't available. */
 export function menuActionHandler(name: MenuActionName): (() => void) | undefined {
   const offer = offers.findLast(({ names }) => names.includes(name))
   return offer === undefined ? undefined : () => offer.run(name)
 }
 
-/** Sends the available actions to main, but only if they have changed. */
+/** Sends the names of the available actions to main, but only if they have changed. */
 function tell(): void {
   const actions = menuActionNames.filter((name) => offers.some(({ names }) => names.includes(name)))
   if (actions.join(' ') === told) return

@@ -4,8 +4,8 @@ import type { Shortcut, ShortcutName, ShortcutScope, ShortcutKey } from '../../s
 import { shortcuts } from '../../shared/app/shortcuts.ts'
 
 /**
- * Name of the shortcut that was pressed in this scope. In right-to-left languages, shortcuts that follow the reading direction swap the
- * left and right arrow keys. Null if the key isn't a shortcut.
+ * Returns the name of the shortcut that was pressed in this scope. In right-to-left languages, shortcuts that follow the reading direction
+ * swap the left and right arrow keys. Null if the key isn't a shortcut.
  */
 export function pressedMirroredShortcut<Place extends ShortcutScope>(place: Place, pressed: PressedKey): ShortcutName<Place> | null {
   const name = pressedShortcut(place, pressed)

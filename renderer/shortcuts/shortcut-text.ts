@@ -4,7 +4,7 @@ import { shortcuts } from '../../shared/app/shortcuts.ts'
 import { say, word } from '../../shared/i18n/say.ts'
 import { mirroredKey } from './pressed-mirrored-shortcut.ts'
 
-/** Text for a shortcut's first key combination, such as "Ctrl K" or "⌘ K". Empty if the shortcut has no key. */
+/** Returns the text for a shortcut's first key combination, such as "Ctrl K" or "⌘ K". Empty if the shortcut has no key. */
 export function shortcutText<Place extends ShortcutScope>(place: Place, name: ShortcutName<Place>): string {
   const ofPlace: Readonly<Record<PropertyKey, Shortcut>> = shortcuts[place]
   const shortcut = ofPlace[name]
@@ -12,7 +12,7 @@ export function shortcutText<Place extends ShortcutScope>(place: Place, name: Sh
   return shortcut === undefined || key === undefined ? '' : shortcutKeyText(mirroredKey(shortcut, key), isMac())
 }
 
-/** Text for a key combination, as printed on keyboards for this platform. */
+/** Returns the text for a key combination, as printed on this platform's keyboards. */
 export function shortcutKeyText(written: ShortcutKey, isOnMac: boolean): string {
   return shortcutKeyParts(written)
     .map(

@@ -8,7 +8,7 @@ import { formatCredits } from '../ui/format.ts'
 /** The form's current estimate. `isAsking` is true while a price from main is pending. */
 export type FormEstimate = SourcedEstimate & { readonly isAsking: boolean }
 
-/** Price text for the send button. An estimate from the service is marked as approximate. */
+/** Returns the price text for the send button. An estimate from the service is marked as approximate. */
 export function buttonPriceText({ pricing }: Capability, estimate: FormEstimate, isFilledIn: boolean): string {
   if (estimate.credits !== null)
     return estimate.source === 'service'
@@ -18,18 +18,18 @@ export function buttonPriceText({ pricing }: Capability, estimate: FormEstimate,
   return pricing.kind !== 'unknown' && !isFilledIn ? say('price varies') : say('price known when done')
 }
 
-/** Explains that the service estimated the price. Null if the contract's rules give the price, or if the price is unknown. */
+/** Returns a note that the service estimated the price. Null if the contract's rules give the price, or if the price is unknown. */
 export function priceNote(estimate: FormEstimate): string | null {
   if (estimate.credits === null || estimate.source !== 'service') return null
   return say('The service estimated this price. The final charge may differ.')
 }
 
-/** `committed`: credits charged today or pending, which count towards the limit. `limit`: null if there is no limit. */
+/** `committed` is the credits charged today or pending, which count towards the limit. `limit` is null if there is no limit. */
 export type DailyLimitUsage = { readonly committed: number; readonly limit: number | null }
 
 /**
- * Text below the send button. Says why sending would wait. Otherwise shows the credits charged today, because the API doesn't report a
- * balance. `estimate` is null if the form can't be sent yet.
+ * Returns the text below the send button. If sending would wait, the text says why. Otherwise it shows today's credits, because the API
+ * doesn't report a balance. `estimate` is null if the form can't be sent yet.
  */
 export function sendButtonCaption(account: AccountState | null, estimate: FormEstimate | null, day: DailyLimitUsage): string {
   if (account === null) return ''
@@ -44,7 +44,7 @@ export function sendButtonCaption(account: AccountState | null, estimate: FormEs
   return afterText(committed + estimate.credits, limit, estimate.source === 'service')
 }
 
-/** Why a task that is sent now would wait, such as for a connection. Null if the task would be sent immediately. */
+/** Returns why a task that is sent now would wait, such as for a connection. Null if the task would be sent immediately. */
 export function sendDelayText({ connection, isOnline, hold }: AccountState): string | null {
   if (connection === null) return say('Will be sent when an account is connected')
   if (!isOnline) return say('Will be sent when you’re back online')

@@ -41,8 +41,8 @@ export function DailyLimitBanner({ limit }: { readonly limit: SpendingGuard }) {
 }
 
 /**
- * Confirmation before credits are spent. Replaces the button that opened the confirmation, and puts Cancel in the same place. So an
- * accidental second click costs nothing.
+ * Confirmation before credits are spent. Replaces the button that opened the confirmation, and puts Cancel in the button's position. An
+ * accidental second click therefore costs nothing.
  */
 export function SpendingConfirmation({ guards, label, price, onAgree, onCancel }: SpendingConfirmationProps) {
   const now = useNow(10_000)

@@ -4,7 +4,7 @@ import { say } from '../../shared/i18n/say.ts'
 import { phaseAppearance } from '../tasks/phase-appearance.ts'
 import { formatTime, formatCredits } from '../ui/format.ts'
 
-/** Title and explanation of a confirmation before credits are spent. `now` is in milliseconds since 1970. */
+/** Returns the title and explanation of a confirmation before credits are spent. `now` is in milliseconds since 1970. */
 export function spendingGuardText(guard: SpendingGuard, now: number): { readonly title: string; readonly words: string } {
   switch (guard.kind) {
     case 'twin':

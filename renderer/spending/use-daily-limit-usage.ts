@@ -6,7 +6,7 @@ import { useAccount, useSettings } from '../bridge/use-session.ts'
 import { useTaskSummary } from '../bridge/use-tasks.ts'
 import type { DailyLimitUsage } from './price-text.ts'
 
-/** Credits that count towards the active account's daily limit, by the same rules as in main. */
+/** Returns the credits that count towards the active account's daily limit. Main uses the same rules. */
 export function useDailyLimitUsage(): DailyLimitUsage {
   const connectionId = useAccount()?.connection?.id ?? null
   const limit = useSettings()?.dailyLimit ?? null

@@ -8,18 +8,18 @@ import type { FormEstimate } from './price-text.ts'
 
 /** Delay after the last change, so that no request is sent while the user types. */
 const pauseBeforeAskingInMs = 400
-/** Time in milliseconds that the previous price may stay visible after a change, to avoid flicker. */
+/** Maximum time in milliseconds that the previous price stays visible after a change, to avoid flicker. */
 const graceInMs = 900
 
 /**
- * An estimate and the capability that it belongs to. A changed contract may change the price. So an estimate for an earlier version of the
- * capability is ignored.
+ * An estimate and the capability that it belongs to. A changed contract may change the price. An estimate for an earlier version of the
+ * capability is therefore ignored.
  */
 type Answered = { readonly capability: Capability; readonly estimate: SourcedEstimate | null }
 
 /**
- * Estimated price of these values. The contract's pricing rules give the price immediately. If the rules don't give a price, main estimates
- * it after a delay. An unknown price never prevents sending.
+ * Returns the estimated price of these values. The contract's pricing rules give the price immediately. If the rules don't give a price,
+ * main estimates it after a delay. An unknown price never prevents sending.
  */
 export function useFormEstimate(capability: Capability, values: Values, isFilledIn: boolean): FormEstimate {
   const byRules = estimateCredits(capability, values)

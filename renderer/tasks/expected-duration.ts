@@ -23,8 +23,8 @@ export function expectedDuration(newestFirst: readonly Task[], capability: strin
 }
 
 /**
- * Progress of a running task from 0 to 1: elapsed time divided by the expected p90 time. Null if there is no estimate, or if the service
- * hasn't accepted the task yet. `now` is in milliseconds since 1970.
+ * Returns the progress of a running task from 0 to 1. This is the elapsed time divided by the expected p90 time. Null if there is no
+ * estimate, or if the service hasn't accepted the task yet. `now` is in milliseconds since 1970.
  */
 export function expectedProgress(task: Pick<Task, 'acceptedAt'>, expected: ExpectedDuration | null, now: number): number | null {
   if (task.acceptedAt === null || expected === null || expected.p90InMs <= 0) return null

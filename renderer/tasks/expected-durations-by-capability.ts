@@ -3,7 +3,8 @@ import type { ExpectedDuration } from './expected-duration.ts'
 import { expectedDuration, isTaskInProgress } from './expected-duration.ts'
 
 /**
- * Expected time for each capability that has a running task, by capability ID. Null if there are too few finished tasks for an estimate.
+ * Returns the expected duration for each capability that has a running task, by capability ID. Null if there are too few finished tasks for
+ * an estimate.
  */
 export function expectedDurationsByCapability(newestFirst: readonly Task[]): ReadonlyMap<string, ExpectedDuration | null> {
   const atWork = new Set(newestFirst.flatMap((task) => (isTaskInProgress(task) ? [task.capability] : [])))

@@ -9,7 +9,7 @@ import { useDismissToast, useFailureToast, useToast } from '../ui/toasts.tsx'
 
 /** The undo of one action. `id` is the ID of the toast that offers the undo. */
 type Undo = { readonly id: string; readonly run: () => Promise<Outcome<unknown>> }
-/** Undo of the last action. Null if none exists. Kept outside the view, so that the undo still works after the user opened another view. */
+/** Undo of the last action. Null if none exists. Kept outside the view, so that the undo still works after the user opens another view. */
 let lastUndo: Undo | null = null
 /** Actions that the main process hasn't completed yet. */
 const pendingActions = new Set<Promise<unknown>>()

@@ -6,8 +6,8 @@ import type { Loadable } from '../bridge/session.ts'
 import { taskStore } from '../bridge/session.ts'
 
 /**
- * Timeline of a task. Reloads when the task changes, except for transfer progress. The previous timeline of the same task stays visible
- * while the new one loads.
+ * Returns the timeline of a task. Reloads it when the task changes, except for transfer progress. The previous timeline of the same task
+ * stays visible while the new one loads.
  */
 export function useTimeline(taskId: string): Loadable<readonly TimelineEntry[]> {
   const [loaded, setLoaded] = useState<{ readonly taskId: string; readonly timeline: Loadable<readonly TimelineEntry[]> } | null>(null)
@@ -36,7 +36,10 @@ export function useTimeline(taskId: string): Loadable<readonly TimelineEntry[]> 
   return loaded?.taskId === taskId ? loaded.timeline : { state: 'loading' }
 }
 
-/** A string that changes when the timeline changes. Omits transfer progress, which changes ten times a second and isn't in the timeline. */
+/**
+ * Returns a string that changes when the timeline changes. Omits transfer progress, which changes ten times a second and isn't in the
+ * timeline.
+ */
 function momentOf(task: Task | undefined): string {
   if (task === undefined) return 'unknown'
   const { phase, status, polls, attempt, nextAt, failure, credits, question } = task

@@ -19,7 +19,9 @@ export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'disabled' | 'ty
   readonly wide?: boolean
   /** Text while busy. The button keeps its width and ignores presses. */
   readonly busy?: string | false | undefined
-  /** True to show and announce the button as unavailable. It stays focusable, and a press calls `onNotReady` instead of `onClick`. */
+  /**
+   * True to show and announce the button as unavailable. The button stays focusable, and a press calls `onNotReady` instead of `onClick`.
+   */
   readonly notReady?: boolean
   readonly onNotReady?: () => void
   /** True to submit the surrounding form. */

@@ -42,7 +42,7 @@ export function Chip({ icon, on, onClick, notReady = false, removes, children }:
   )
 }
 
-/** The number of items that need attention. `label` says what is counted, such as "2 need attention". */
+/** Badge with the number of items that need attention. `label` is its text for screen readers, such as "2 need attention". */
 export function Badge({
   count,
   label,

@@ -79,7 +79,7 @@ export function PositionedContextMenu({
 
 function Content({ label, items }: { readonly label: string; readonly items: readonly ContextMenuItem[] }) {
   const afterClose = useRef<(() => void) | null>(null)
-  // True if Shift was held. Recorded here, because Radix doesn't pass the key or pointer event on.
+  // True if Shift was held. Recorded here, because Radix doesn't pass on the original event.
   const isShifted = useRef(false)
   return (
     <Radix.Portal>

@@ -10,8 +10,8 @@ export function formatDuration(durationInMs: number): string {
 }
 
 /**
- * Formats a duration with units, such as "38 s", "12 min 5 s" or "1 h 2 min". From one hour on, seconds are omitted. Used in sentences,
- * where "0:38" could be a time of day. Negative durations count as zero.
+ * Formats a duration with units: "38 s", "12 min 5 s" or "1 h 2 min". From one hour on, seconds are omitted. For use in sentences, where
+ * "0:38" could be a time of day. Negative durations count as zero.
  */
 export function formatDurationWithUnits(durationInMs: number): string {
   const total = Math.max(0, Math.round(durationInMs / 1000))

@@ -15,7 +15,7 @@ export function HelpTip({ label, children }: { readonly label: string; readonly 
         type="button"
         className={styles.tip}
         aria-label={say('About {label}', { label })}
-        // A press must not close the tooltip, because touch screens and speech control can’t open it in another way.
+        // A press must not close the tooltip. Touch screens and speech control can’t open the tooltip in any other way.
         onClick={(event) => {
           event.preventDefault()
           setIsOpen(true)

@@ -11,14 +11,14 @@ export type ImageFrameProps = {
   readonly src: string | null
   /** Empty if the text beside the image describes it. */
   readonly alt: string
-  /** Shown if `src` is null. Default `image`. If set, also shown if the image can't be loaded and `alt` is empty. */
+  /** Icon to show if `src` is null. Default `image`. If set, also shown if the image can't be loaded and `alt` is empty. */
   readonly icon?: IconName
   readonly fit?: 'cover' | 'contain'
   /** Aspect ratio in CSS, such as `4 / 3`. */
   readonly ratio?: string
   readonly className?: string | undefined
   readonly style?: CSSProperties | undefined
-  /** True to load the image only when it comes near the visible area. */
+  /** True to load the image only when it is near the visible area. */
   readonly isLazy?: boolean
   readonly topStart?: ReactNode
   readonly topEnd?: ReactNode

@@ -9,7 +9,7 @@ export type LazyView<Props extends object> = ComponentType<Props> & {
 
 /**
  * A component whose code is loaded separately. Like `lazy`, it suspends until the code is loaded. Unlike `lazy`, it renders loaded code
- * without suspending. React shows suspended content at least 300 ms after the fallback.
+ * without suspending. This avoids a delay, because React keeps a fallback visible for at least 300 ms.
  */
 export function lazyView<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyView<Props> {
   let loaded: ComponentType<Props> | null = null

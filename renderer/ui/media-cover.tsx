@@ -18,7 +18,7 @@ export type MediaCoverProps = {
   readonly style?: CSSProperties | undefined
 }
 
-/** A small preview of a file. Text, and models without a poster, have an icon. The caller sets the size. */
+/** A small preview of a file. Texts, and models without a poster, are shown as an icon. The caller sets the size. */
 export function MediaCover({ medium, thumbnail, source, className, style }: MediaCoverProps) {
   switch (medium) {
     case 'image':

@@ -9,7 +9,7 @@ export function canDisplayModel(contentType: string, bytes: number): boolean {
   return drawn.has(contentType) && !isModelTooLarge(contentType, bytes)
 }
 
-/** Maximum file size in bytes. A larger file would leave too little memory for the rest of the app. */
+/** Maximum size of a model file in bytes. A larger file would leave too little memory for the rest of the app. */
 const maxBytes = 400 * 1024 * 1024
 /** Smaller maximum for text formats, in bytes. They are parsed character by character, which blocks the window. */
 const maxBytesOfText = 64 * 1024 * 1024

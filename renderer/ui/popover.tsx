@@ -13,15 +13,15 @@ export type PopoverProps = {
   readonly side?: 'top' | 'bottom'
   readonly align?: 'start' | 'center' | 'end'
   readonly className?: string | undefined
-  /** Returns true to keep the focus where `onOpenChange` put it, instead of returning it to the trigger. */
+  /** Returns true if `onOpenChange` has moved the focus, which then isn't returned to the trigger. */
   readonly keepsFocus?: () => boolean
   readonly onKeyDown?: (event: KeyboardEvent) => void
   readonly children: ReactNode
 }
 
 /**
- * A floating panel beside its trigger. Takes the focus when it opens, in its search box if it has one, and returns the focus when it closes. Closes on Escape or an outside
- * press.
+ * A floating panel beside its trigger. When it opens, the focus moves to its search box, or else to its first control. When it closes, the
+ * focus returns to the trigger. Closes on Escape or an outside press.
  */
 export function Popover({
   label,
@@ -46,14 +46,14 @@ export function Popover({
           sideOffset={6}
           collisionPadding={12}
           className={classNames(styles.popover, className)}
-          // Radix would let Escape close a newer toast instead. `onKeyDown` closes this popover, after a field inside had the chance to
+          // Radix would let Escape close a newer toast instead. `onKeyDown` closes this popover, after a field inside has had the chance to
           // handle Escape.
           onEscapeKeyDown={(event) => event.preventDefault()}
           onKeyDown={(event) => {
             onKeyDown?.(event)
             if (event.key === 'Escape') onOpenChange(false)
           }}
-          // Radix would focus the first control, even if the user came to type.
+          // Radix would focus the first control, even if there is a search box.
           onOpenAutoFocus={(event) => {
             const search = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('input[role=combobox]')
             if (search === null) return

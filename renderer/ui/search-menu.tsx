@@ -25,13 +25,16 @@ export type SearchMenuProps<Item extends SearchMenuItem> = {
   readonly label: string
   readonly placeholder: string
   readonly items: readonly Item[]
-  /** `isTyped` is true if the user typed the item's whole name and pressed Enter. `isShifted` is true if Shift was held. */
+  /**
+   * Called when an item is chosen. `isTyped` is true if the user typed the item's whole name and pressed Enter. `isShifted` is true if
+   * Shift was held.
+   */
   readonly onChoose: (item: Item, isTyped: boolean, isShifted: boolean) => void
   /** Creates a new item if no item has the typed name. Undefined if the user can't create items. */
   readonly onCreate?: { readonly words: (text: string) => string; readonly create: (text: string) => void } | undefined
   /** Shown if there are no items at all. */
   readonly empty?: ReactNode
-  /** True if the user can choose several items. The search box is then cleared after each choice. */
+  /** True if the user can choose several items. The search box is then cleared after every choice. */
   readonly isForSeveral?: boolean
   /** Maximum length of the typed text, in characters. */
   readonly maxLength?: number

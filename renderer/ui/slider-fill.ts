@@ -1,6 +1,6 @@
 /**
- * The filled part of a slider's scale. All positions are from 0 (start) to 1 (end). A scale that crosses zero is filled from zero, whose
- * position is `zero`. Otherwise `zero` is null, and the scale is filled from its start.
+ * The filled part of a slider's track. All positions are from 0 (start) to 1 (end). A track whose range crosses zero is filled from zero,
+ * whose position is `zero`. Otherwise `zero` is null, and the track is filled from its start.
  */
 export type SliderFill = { readonly from: number; readonly to: number; readonly zero: number | null }
 

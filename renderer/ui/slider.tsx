@@ -13,7 +13,7 @@ export type SliderProps = Partial<FieldControlProps> & {
   readonly onChange: (value: number) => void
   /** Text that a screen reader says instead of the bare number. */
   readonly valueText?: string
-  /** True before a value is chosen. The knob is then hollow, and no part of the scale is filled. */
+  /** True before a value is chosen. The thumb is then hollow, and no part of the track is filled. */
   readonly isUnset?: boolean
   /** Called on every key press. The slider doesn't move if the handler calls `preventDefault`. */
   readonly onKeyDown?: (event: KeyboardEvent) => void

@@ -9,7 +9,7 @@ const all = [1, 2, 3, 4, 5] as const satisfies readonly Stars[]
 
 /**
  * Buttons for a rating of one to five stars. Pressing the current rating clears the rating. `media` is for a rating on an image. Tab skips
- * its stars, because several images have many stars and the digit keys do the same.
+ * its stars, because a page can have many, and the digit keys do the same.
  */
 export function StarRating({
   stars,

@@ -16,7 +16,7 @@ export type TimelineItem = {
 }
 
 /**
- * A list of steps in time order. Only the last step has a colour, because it is the current state. An earlier failure is recognisable by
+ * A list of steps in time order. Only the last step has a colour, because it is the current state. Users recognise an earlier failure by
  * its text.
  */
 export function Timeline({ label, steps }: { readonly label: string; readonly steps: readonly TimelineItem[] }) {

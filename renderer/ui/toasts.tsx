@@ -118,7 +118,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * Removes a toast when its time is over. Radix's own timer isn't used, because it may never resume. That happens if the last toast is
+ * Removes a toast when its time has passed. Doesn't use Radix's own timer, because it may never resume. That happens if the last toast is
  * removed while the pointer is on that toast.
  */
 function ToastClock({ isAttended, onEnd }: { readonly isAttended: () => boolean; readonly onEnd: () => void }) {

@@ -46,7 +46,7 @@ export function Tooltip({ label, shortcut, spoken, side = 'top', open, children 
   )
 }
 
-/** Passes on all props of the trigger except `aria-describedby`. */
+/** Passes all props on to the trigger, except `aria-describedby`. */
 function Undescribed(props: ComponentPropsWithRef<typeof Slot.Root>) {
   const { 'aria-describedby': _, ...rest } = props
   return <Slot.Root {...rest} />

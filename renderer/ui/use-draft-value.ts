@@ -32,8 +32,8 @@ export type DraftValue<Value> = {
 }
 
 /**
- * A typed setting that is saved without a button, on Enter or when the focus leaves its controls. Escape restores the saved value. An
- * invalid draft stays, with its error.
+ * Manages a typed setting without a save button. The setting is saved on Enter, or when the focus leaves its controls. Escape restores the
+ * saved value. An invalid draft stays, with its error.
  */
 export function useDraftValue<Value>({ saved, problemOf, save }: DraftValueOptions<Value>): DraftValue<Value> {
   const [draft, setDraft] = useState<{ readonly value: Value } | null>(null)
@@ -79,7 +79,7 @@ export function useDraftValue<Value>({ saved, problemOf, save }: DraftValueOptio
     undo: previous === null ? null : () => void apply(previous.value),
     groupProps: {
       onBlur: ({ currentTarget, relatedTarget, target }) => {
-        // If another window gets the focus, the control stays the active element and the user is still typing.
+        // If another window gets the focus, the control stays the active element. The user may still be typing.
         if (document.activeElement === target || currentTarget.contains(relatedTarget)) return
         commit()
       },

@@ -9,7 +9,7 @@ export function useFocusFallback(element: RefObject<HTMLElement | null>, fallbac
   useLayoutEffect(() => {
     const own = element.current
     return () => {
-      // The element is still in the document here. It is gone when the microtask runs.
+      // The element is still in the document here, but not when the microtask runs.
       if (own?.contains(document.activeElement) !== true) return
       queueMicrotask(() => {
         // An open dialog takes the focus itself if one of its elements disappears. It then keeps the focus unless there is a fallback.

@@ -9,12 +9,12 @@ import styles from './stage.module.css'
 
 type AllResultsLinkProps = {
   readonly capabilityId: string
-  /** False while the view opens. The link is then an empty space. */
+  /** False while the view opens. The link's space then stays empty. */
   readonly isSettled: boolean
   readonly onShowAll: (capabilityId: string) => void
 }
 
-/** Link above the earlier runs to all results of the capability, including those that aren’t on the stage. */
+/** Link above the earlier runs to all results of the capability. The library also lists results that aren’t on the stage. */
 export function AllResultsLink({ capabilityId, isSettled, onShowAll }: AllResultsLinkProps) {
   const count = useResultCount(isSettled ? capabilityId : null)
   return (
@@ -28,7 +28,7 @@ export function AllResultsLink({ capabilityId, isSettled, onShowAll }: AllResult
   )
 }
 
-/** Number of the capability’s results in the library. 0 until it’s known. */
+/** Returns the number of the capability’s results in the library. 0 until it’s known, and if `capabilityId` is null. */
 function useResultCount(capabilityId: string | null): number {
   const load = useCallback(async () => {
     if (capabilityId === null) return null

@@ -18,12 +18,12 @@ import styles from './stage.module.css'
 import { useRunTitle } from './use-run-title.ts'
 import type { StageActions } from './use-stage-actions.ts'
 
-/** True for the rows that the queue counts. These include the cancelled rows, which aren’t on the stage. */
+/** True if the queue counts the task as a row of the batch. This includes cancelled tasks, which aren’t on the stage. */
 function isListedRow({ batch, hidden }: Task, batchId: string): boolean {
   return batch?.id === batchId && !hidden
 }
 
-/** Heading of a batch: its title, its number of tasks and their credits. */
+/** Heading of a batch: its title, the number of its tasks, and their credits. */
 export function BatchHeader({ run, actions }: { readonly run: StageRun; readonly actions: StageActions }) {
   const { key, tasks } = run
   const [first] = tasks

@@ -11,8 +11,8 @@ export const tileGap = 4
 
 /**
  * Returns the grid in which `count` tiles are as large as possible within the given size. `ratio` is the width of a tile divided by its
- * height. If the width allows it, no side of a tile is shorter than `leastSide`, even if the grid then exceeds `maxHeight`. `captionHeight`
- * is the height of a caption below each tile.
+ * height. If the width allows it, no side of a tile is shorter than `leastSide`. The grid may then exceed `maxHeight`. `captionHeight` is
+ * the height of a caption below each tile.
  */
 export function fitOutputs(
   count: number,

@@ -8,7 +8,7 @@ import { TilePlayer } from '../../players/tile-player.tsx'
 
 type PlayedOutput = { readonly task: Task; readonly result: TaskResult }
 
-/** A player with what can be done with the loop and the shown frame. */
+/** Plays a result, with actions for the loop and for the shown frame. */
 export function ResultPlayer({ task, result }: PlayedOutput) {
   const actionsOf = useFileActions()
   return (
@@ -29,7 +29,7 @@ export function ResultPlayer({ task, result }: PlayedOutput) {
 /** Does nothing, because the player itself shows that the file is missing. */
 function ignore(): void {}
 
-/** A video or audio file that plays in its tile. */
+/** Plays a video or audio result in its tile. */
 export function ResultTilePlayer({ task, result, ...rest }: PlayedOutput & Omit<TilePlayerProps, 'media' | 'isVideo'>) {
   return <TilePlayer {...rest} media={playableFromResult(task, result)} isVideo={result.medium === 'video'} />
 }

@@ -5,7 +5,7 @@ import { Popover } from '../../ui/popover.tsx'
 import type { SettingChange } from './run-changes.ts'
 import styles from './run-change-list.module.css'
 
-/** A run's changed settings, in one line. Settings that don't fit are only counted. A press shows all. */
+/** A run's changed settings on one line. If some don't fit, a button shows their number and opens the whole list. */
 export function RunChangeList({ changes }: { readonly changes: readonly SettingChange[] }) {
   const [isOpen, setIsOpen] = useState(false)
   const { measure, hiddenCount } = useHiddenCount()

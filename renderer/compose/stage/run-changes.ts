@@ -13,12 +13,12 @@ import { diffWords } from '../../media/recipe-differences.ts'
 export type SettingChange = { readonly name: string; readonly before: string | null; readonly after: string | null }
 
 export type RunChanges = {
-  /** The prompt. Words that the previous run's prompt doesn't have are marked. Empty if the run has no prompt. */
+  /** The prompt. Words that aren't in the previous run's prompt have `isDifferent` set. Empty if the run has no prompt. */
   readonly prompt: readonly DiffPart[]
   readonly settings: readonly SettingChange[]
 }
 
-/** Returns the changes of a run compared with the previous run. Without a previous run, nothing is marked. */
+/** Returns a run's changes compared with the previous run. If `previous` is null, there are no changes. */
 export function runChanges(task: Task, previous: Task | null, capability: Capability): RunChanges {
   const prompt = recipePrompts(capability, task.values).prompt ?? ''
   if (previous === null) return { prompt: prompt === '' ? [] : [{ text: prompt, isDifferent: false }], settings: [] }
@@ -32,8 +32,8 @@ export function runChanges(task: Task, previous: Task | null, capability: Capabi
 }
 
 /**
- * Returns a changed size as its aspect ratios, such as “3:2” and “1:1”. Null for other settings. Also null if the ratio stays the same, or
- * isn’t one of the contract’s ratios.
+ * Returns a changed size with aspect ratios as its values, such as “3:2” and “1:1”. Null for other settings. Also null if the ratio stays
+ * the same, or isn’t one of the contract’s ratios.
  */
 function shapeChange({ name }: SettingChange, after: Values, before: Values, capability: Capability): SettingChange | null {
   const field = allFieldsOf(capability).find((one) => one.kind === 'size' && one.label === name)

@@ -7,11 +7,11 @@ import { positionAmongResults } from './stage-runs.ts'
 import styles from './stage.module.css'
 import { originOf } from './use-stage-actions.ts'
 
-/** Minimum width of the bar to show the output's number beside the actions, in CSS pixels. */
+/** Minimum width of the bar to show the output's number beside the actions. In CSS pixels. */
 const widthForCount = 560
-/** Minimum width of the bar to show the words “More actions”, in CSS pixels. */
+/** Minimum width of the bar to show the words “More actions”. In CSS pixels. */
 const widthForWords = 760
-/** Returns the number of actions with their own button, for a bar of this width in CSS pixels. The others are in a menu. */
+/** Returns the number of actions that get their own button. The other actions are in a menu. `width` is the bar's width in CSS pixels. */
 function actionLimit(width: number): number {
   if (width >= 980) return 3
   return width >= 660 ? 2 : 1
@@ -20,7 +20,7 @@ function actionLimit(width: number): number {
 type StageActionBarProps = {
   readonly run: StageRun
   readonly output: StageResult
-  /** False while the view opens. Finding the actions takes a while, so the bar shows them after the results. */
+  /** False while the view opens. Finding the actions takes time, so the bar shows them only after the results. */
   readonly isSettled: boolean
 }
 

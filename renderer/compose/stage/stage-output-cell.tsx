@@ -39,13 +39,13 @@ import type { StageActions } from './use-stage-actions.ts'
 
 type CellProps = {
   readonly run: StageRun
-  /** True to play media other than images in place. */
+  /** True to play media in place. Images are never played. */
   readonly isPlayer: boolean
   /** True while the output plays in its tile. */
   readonly isPlaying: boolean
   /** True to show the whole file instead of its thumbnail. */
   readonly isLarge: boolean
-  /** True for the output that Tab moves to. */
+  /** True for the output that the Tab key reaches. */
   readonly isCurrent: boolean
   /** True if stars for rating appear under the pointer. */
   readonly canRate: boolean
@@ -96,7 +96,7 @@ export function StageOutputCell({ output, ...props }: CellProps & { readonly out
   }
 }
 
-/** `title` is the title of the output’s task. For a row of a batch, it also has the row's name. */
+/** `title` is the title of the output’s task. In a batch, it also contains the row's name. */
 type OwnProps = { readonly task: Task; readonly title: string; readonly common: CommonProps }
 
 /** Props of an output that doesn't exist yet. */
@@ -122,14 +122,15 @@ function ResultCell({
 }: CellProps & OwnProps & { readonly result: TaskResult }) {
   const isAlone = run.outputs.length === 1
   const details = useItemDetails(result.id)
-  // A new result isn't in the library at first. So a result only counts as removed if the library has had it before.
+  // A new result isn't in the library at first. It therefore counts as removed only if the library has had it before.
   const [wasInLibrary, setWasInLibrary] = useState(false)
   if (details && !wasInLibrary) setWasInLibrary(true)
   const stars = details?.stars ?? 0
   const { index } = positionAmongResults(run, result)
   const label = joinPhrases(say('Open {title}, {index}', { title: task.title, index }), rowNameOf(run, task))
   const open = (): void => navigate({ view: 'viewer', itemId: result.id })
-  // Pressing a tile focuses it, which makes it current before the click. This ref has the state from before the press.
+  // A press focuses the tile, so the tile is always current when the click follows. This ref records whether it was current before the
+  // press.
   const wasCurrentAtPress = useRef(false)
   if (details === null && wasInLibrary) {
     return (
@@ -167,7 +168,7 @@ function ResultCell({
       id={`made-${result.id}`}
       className={classNames(styles.tile, isCurrent && !isAlone && styles.chosen)}
       aria-label={stars === 0 ? label : `${label}, ${starText(stars)}`}
-      // Lets the user drop a result onto a media field of the form below.
+      // Lets the user drag the result onto a media field of the form below.
       draggable
       onDragStart={(event) => event.dataTransfer.setData(itemDragType, result.id)}
       onPointerDown={() => {
@@ -220,7 +221,7 @@ function canPlayInTile({ medium }: TaskResult): boolean {
   return medium === 'video' || medium === 'audio'
 }
 
-/** The image, or the cover of another medium. A cover has no media element, except a video without a thumbnail. */
+/** Shows an image, or the cover of another medium. Only a video without a thumbnail needs a media element for its cover. */
 function TileMedia({ result: { id, medium }, isLarge }: Pick<CellProps, 'isLarge'> & { readonly result: TaskResult }) {
   const [file, thumbnail] = [mediaPaths.result(id), mediaPaths.thumbnail(id)]
   return medium === 'image' ? (
@@ -235,13 +236,13 @@ type HoverToolsProps = {
   readonly isCurrent: boolean
   readonly stars: Stars
   readonly onOpen: () => void
-  /** Null if the tile is too small for the stars. */
+  /** Null if the tile is too small for stars. */
   readonly onRate: ((stars: number) => void) | null
   /** The tile. */
   readonly children: ReactNode
 }
 
-/** What a tile shows under the pointer. Keyboard users have the action bar, press Enter to open, and rate with the digit keys. */
+/** Shows actions and stars on a tile under the pointer. Keyboard users have the action bar, Enter to open, and the digit keys to rate. */
 function HoverTools({ result: { id, medium }, isCurrent, stars, onOpen, onRate, children }: HoverToolsProps) {
   const inputs = useMemo(() => [{ id, medium }], [id, medium])
   const { isShown, handlers } = useTileActionsShown()
@@ -271,7 +272,7 @@ function HoverTools({ result: { id, medium }, isCurrent, stars, onOpen, onRate, 
   )
 }
 
-/** The photo or video whose faces must be chosen, with a link to the choice. */
+/** Shows the photo or video whose faces must be chosen. A press opens the face selection. */
 function NeedsFacesCell({ task, title, id, common }: TaskCellProps) {
   const { icon, label } = phaseAppearance(task)
   const capability = useCapability(task.capability)

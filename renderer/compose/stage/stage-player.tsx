@@ -23,7 +23,7 @@ export function StagePlayer(props: PlayedOutput) {
   )
 }
 
-/** Plays a result in its tile. Escape closes the player. `id`, `tabIndex`, `label`: of the button that opens the result. */
+/** Plays a result in its tile. Escape closes the player. `id`, `tabIndex` and `label` are for the button that opens the result. */
 export function StageTilePlayer({
   task,
   result,
@@ -51,7 +51,7 @@ export function StageTilePlayer({
   function pressKey(event: KeyboardEvent): void {
     if (event.key === 'Escape') onClose()
     else if (event.key === 'Enter' && event.target === event.currentTarget) onOpen()
-    // The stage's own keys, such as the arrows, must not act too.
+    // Keeps the stage's own shortcuts, such as the arrow keys, from handling the key as well.
     else if (!isHandledByControl(event.nativeEvent)) return
     event.stopPropagation()
   }

@@ -8,14 +8,14 @@ export const runHeaderHeight = 36
 const runGap = 16
 /** Height of the link above the runs in CSS pixels. */
 export const allResultsHeight = 36
-/** Minimum height of the newest run, which otherwise fills the stage, in CSS pixels. */
+/** Minimum height of the newest run in CSS pixels. On a higher stage, the newest run fills the stage. */
 const minNewestHeight = 96
-/** Earlier runs take this share of the stage's height, within these limits in CSS pixels. */
+/** Maximum height of an earlier run's outputs, as a fraction of the stage's height. Limited to a range in CSS pixels. */
 const earlierShare = 0.34
 const earlierLimits = { least: 120, most: 360 }
-/** Size of a run that shows text because it has no media. In CSS pixels. */
+/** Size of the tile for a stopped run, which has text but no media. In CSS pixels. */
 const noteSize = { width: 360, height: 160, leastHeight: 64 }
-/** Shortest side of a batch's tiles, and height of the caption below each, in CSS pixels. A larger batch scrolls. */
+/** Shortest side of a batch's tiles, and height of the caption below each tile. In CSS pixels. A batch that doesn't fit scrolls. */
 const batchTiles = { leastSide: 96, captionHeight: 20 }
 
 /** Size of the stage’s content in CSS pixels. */
@@ -23,7 +23,8 @@ export type StageSize = { readonly width: number; readonly height: number }
 
 /**
  * A row of the stage's list: a run, or one line of a large batch. It shows the outputs of `run` from index `from` (inclusive) to `until`
- * (exclusive). `height` includes the heading of the first line and the space below the last one, in CSS pixels.
+ * (exclusive). `height` is in CSS pixels. For a run's first line, it includes the heading. For the last line, it includes the space below
+ * the run.
  */
 export type StageRow = {
   readonly key: string
@@ -40,7 +41,10 @@ export function stageRows(runs: readonly StageRun[], size: StageSize): readonly 
   return runs.flatMap((run, place) => rowsOf(run, place, place === runs.length - 1, size))
 }
 
-/** A batch that is higher than the stage has a row for each line of tiles, so that only the visible tiles are drawn. */
+/**
+ * Returns the rows of a run. A batch that is higher than the stage gets a row for each line of tiles. Only the visible tiles are then
+ * rendered.
+ */
 function rowsOf(run: StageRun, place: number, isNewest: boolean, size: StageSize): readonly StageRow[] {
   const grid = gridOf(run, isNewest, size)
   const captionHeight = isBatchRun(run) ? batchTiles.captionHeight : 0
@@ -59,7 +63,7 @@ function rowsOf(run: StageRun, place: number, isNewest: boolean, size: StageSize
 }
 
 /**
- * Returns the grid of a run's outputs. A single player fills the stage, because it has controls below its media. The image of a task that
+ * Returns the grid of a run's outputs. A single player fills the stage, because its controls are below the media. The image of a task that
  * needs faces also fills the stage.
  */
 function gridOf(run: StageRun, isNewest: boolean, { width, height }: StageSize): OutputGrid {
@@ -78,7 +82,7 @@ function isNote({ outputs }: StageRun): boolean {
   return outputs.length === 1 && outputs[0]?.kind === 'stopped'
 }
 
-/** True if the run plays in place when it is the newest. */
+/** True if the run's output plays in place while the run is the newest. */
 export function hasPlayer({ outputs }: StageRun): boolean {
   const [output] = outputs
   return outputs.length === 1 && output?.kind === 'result' && output.result.medium !== 'image'
@@ -90,8 +94,8 @@ function maxHeightOf(isNewest: boolean, stageHeight: number): number {
 }
 
 /**
- * Scroll position at which the newest run is at the end, or at the start if it is higher than the stage. `linkHeight` is the height of the
- * link above the runs.
+ * Returns the scroll position that shows the end of the newest run. If the run is higher than the stage, returns the position of its start.
+ * `linkHeight` is the height of the link above the runs. All lengths are in CSS pixels.
  */
 export function newestRunScrollTop(rows: readonly StageRow[], stageHeight: number, linkHeight: number): number {
   const heightOf = (some: readonly StageRow[]): number => some.reduce((total, { height }) => total + height, 0)

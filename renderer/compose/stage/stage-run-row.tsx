@@ -24,7 +24,7 @@ import { useRunTitle } from './use-run-title.ts'
 import type { StageActions } from './use-stage-actions.ts'
 import { originOf } from './use-stage-actions.ts'
 
-/** Minimum width of a tile that shows stars under the pointer, in CSS pixels. */
+/** Minimum width of a tile for stars under the pointer, in CSS pixels. */
 const leastWidthForStars = 180
 
 type StageRunRowProps = {
@@ -62,7 +62,7 @@ export const StageRunRow = memo(function StageRunRow({
 }: StageRunRowProps) {
   const isBatch = isBatchRun(run)
   const title = useRunTitle(run)
-  // A batch with small tiles doesn't load whole files.
+  // A batch with small tiles shows thumbnails instead of whole files.
   const isLarge = isNewest && (!isBatch || isSmallThumbnailBlurred(Math.max(grid.tileWidth, grid.tileHeight)))
   return (
     <section
@@ -107,7 +107,7 @@ export const StageRunRow = memo(function StageRunRow({
   )
 })
 
-/** Shows the part that distinguishes a batch row from the others. Hidden from screen readers, because the tile's name says the same. */
+/** Caption that distinguishes a batch row from the others. Hidden from screen readers, because the tile's name says the same. */
 function Caption({ text }: { readonly text: string | null }) {
   return (
     <p aria-hidden="true" dir="auto" className={classNames('cut', styles.caption)} title={text ?? undefined}>
@@ -141,7 +141,7 @@ function RunHead({ run, capability, actions }: Pick<StageRunRowProps, 'run' | 'c
   )
 }
 
-/** Buttons for the pointer. Keyboard users have the same actions in an output's context menu. */
+/** Buttons for pointer users. Keyboard users have the same actions in an output's context menu. */
 function RunButtons({ run, actions }: Pick<StageRunRowProps, 'run' | 'actions'>) {
   const [task] = run.tasks
   const compared = comparedIds(run)

@@ -5,7 +5,7 @@ import { batchRowNameText } from '../../../shared/phrases/batch-phrases.ts'
 import { maxComparedResults } from '../../navigation/route.ts'
 import { expectedRatioInThousandths } from '../../tasks/expected-ratio-in-thousandths.ts'
 
-/** A place for one output of `task`. `index` is the output's index within its task. */
+/** Properties of every output. `index` is the output's index within `task`. */
 type StagePlace = { readonly key: string; readonly index: number; readonly task: Task }
 
 /** `pending` is for an output that is being made. `stopped` is for a task that failed, was rejected or needs support. */
@@ -19,25 +19,25 @@ export type StageResult = Extract<StageOutput, { readonly kind: 'result' }>
 export type StageRun = {
   /** ID of the batch or of the single task. */
   readonly key: string
-  /** The rows of a batch in their order, or the single task. */
+  /** The batch's tasks in row order, or the single task. */
   readonly tasks: readonly [Task, ...Task[]]
-  /** The task before this run. Null for the oldest run. */
+  /** The last task of the run before this one. Null for the oldest run. */
   readonly previous: Task | null
   readonly outputs: readonly StageOutput[]
-  /** Width divided by height of each output, as made or as expected. */
+  /** Width of an output divided by its height. Estimated until there is a result. */
   readonly ratio: number
 }
 
-/** Ratio of media without a shape of their own, such as a waveform. */
+/** Aspect ratio for media without their own, such as audio, which is shown as a waveform. */
 const wideRatio = 2.4
 const videoRatioInThousandths = 1778
-/** Maximum number of tasks on the stage. A batch is never cut, so its last rows may exceed this number. The library has all results. */
+/** Maximum number of tasks on the stage. The oldest batch is always complete, so it may exceed this number. The library has all results. */
 const maxTasks = 500
 
 /**
- * Returns the runs of a form, oldest first. Rows of a batch are one run. They are adjacent in `newestFirst` and in the order of their rows.
+ * Returns the runs of a form, oldest first. The tasks of a batch form one run. They must be adjacent in `newestFirst`, in row order.
  * `outputCountOf` returns the number of outputs that a task requests. A pending output and its result share a key, so the result appears in
- * the same place.
+ * the same position.
  */
 export function stageRuns(
   newestFirst: readonly Task[],
@@ -63,7 +63,7 @@ function endOfRuns(newestFirst: readonly Task[]): number {
   return cut === undefined ? maxTasks : newestFirst.findLastIndex(({ batch }) => batch?.id === cut) + 1
 }
 
-/** True if the run has several rows of a batch. */
+/** True if the run consists of several tasks of a batch. */
 export function isBatchRun({ tasks }: StageRun): boolean {
   return tasks.length > 1
 }
@@ -73,14 +73,14 @@ export function isOnStage({ hidden, phase }: Task): boolean {
   return !hidden && phase !== 'cancelled'
 }
 
-/** Returns the name of a task's row in its batch, such as “Seed 4711” or a file name. Null for a single task. */
+/** Returns the name of a task's batch row, such as “Seed 4711” or a file name. Null if the run has only one task. */
 export function rowNameOf(run: StageRun, { batch }: Task): string | null {
   return batch === null || !isBatchRun(run) ? null : batchRowNameText(batch.name)
 }
 
 /**
- * Returns the caption that distinguishes a row’s task from the others. This is the row's name, or the task's title if the row's name is
- * only a number and the titles differ. Null for a single task.
+ * Returns the caption that distinguishes a row’s task from the others. This is usually the row's name. If that name is only a number and
+ * the titles differ, it is the task's title. Null for a single task.
  */
 export function captionOf(run: StageRun, task: Task): string | null {
   const isNumber = task.batch?.name.code === 'row' || task.batch?.name.code === 'task'
@@ -88,14 +88,14 @@ export function captionOf(run: StageRun, task: Task): string | null {
   return hasOwnTitle && isBatchRun(run) ? task.title : rowNameOf(run, task)
 }
 
-/** The results of a run, in order. */
+/** Returns the results of a run, in order. */
 export function resultsOf({ outputs }: StageRun): readonly TaskResult[] {
   return outputs.flatMap((output) => (output.kind === 'result' ? [output.result] : []))
 }
 
 /**
- * Returns the IDs of the results that Compare shows for a run. These are up to four of the run's own results, starting at `from`, or
- * earlier if fewer than four follow. A single result is compared with the previous run. Null if there is nothing to compare.
+ * Returns the IDs of the results that Compare shows for a run. These are up to four of its own results, starting at `from`. If fewer than
+ * four follow, the selection starts earlier. A single result is compared with the previous run. Null if there is nothing to compare.
  */
 export function comparedIds(run: StageRun, from?: TaskResult): readonly string[] | null {
   const results = resultsOf(run)
@@ -109,7 +109,7 @@ export function comparedIds(run: StageRun, from?: TaskResult): readonly string[]
   return before === undefined ? null : [before.id, own.id]
 }
 
-/** Position of a result among its run's results, such as 2 of 4. `index` is one-based. */
+/** Returns the position of a result among its run's results, such as 2 of 4. `index` is one-based. */
 export function positionAmongResults(run: StageRun, result: TaskResult): { readonly index: number; readonly count: number } {
   const results = resultsOf(run)
   return { index: results.indexOf(result) + 1, count: results.length }

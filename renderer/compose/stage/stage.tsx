@@ -57,7 +57,7 @@ export function useFormTasks(capabilityId: string): readonly Task[] {
   )
 }
 
-/** Draws an empty stage first, so that the form opens about as fast as one without runs. The runs follow in the next frame. */
+/** Renders an empty stage first, and the runs in the next frame. Runs therefore hardly delay the opening of a form. */
 export function DeferredStage(props: StageProps) {
   const isDue = useDeferredValue(true, false)
   return isDue ? <Stage {...props} /> : <div className={styles.frame} />
@@ -65,7 +65,7 @@ export function DeferredStage(props: StageProps) {
 
 /** The runs of a form: running tasks and results. The newest run is at the end and as large as possible. */
 const Stage = memo(function Stage({ capability, tasks, onLeave, onShowAll }: StageProps) {
-  // The output-count field is the same in every mode. So this field also applies to tasks that were sent in other modes.
+  // The output-count field is the same in every mode. It therefore also applies to tasks that were sent in other modes.
   const fields = useMemo(() => allFieldsOf(capability), [capability])
   const runs = useMemo(() => stageRuns(tasks, capability, (task) => outputCount(fields, task.values)), [tasks, capability, fields])
   const expected = useMemo(() => expectedDuration(tasks, capability.id), [tasks, capability])
@@ -78,7 +78,8 @@ const Stage = memo(function Stage({ capability, tasks, onLeave, onShowAll }: Sta
   useRaiseToasts(scroller, 'over')
   const actions = useStageActions(capability)
   const large = useLargeOutput(runs, cursor.move, scrollTo)
-  // The large view covers the stage, so the actions apply to its result. A new run may move the cursor meanwhile.
+  // While the large view covers the stage, the actions apply to the result in the large view. The cursor may be elsewhere, because a new
+  // run can move it.
   useOfferActions(large.shown ?? cursor.current, actions)
 
   const currentOutput = cursor.current?.output ?? null
@@ -117,7 +118,7 @@ const Stage = memo(function Stage({ capability, tasks, onLeave, onShowAll }: Sta
 
   return (
     <div className={styles.frame}>
-      {/* The large view covers the stage, so Tab must not reach it. */}
+      {/* The large view covers the stage, so Tab must not reach the stage. */}
       <div inert={large.shown?.output.kind === 'result'} className={styles.covered}>
         <ScrollArea ref={scroller} label={say('Results')} className={styles.scroller}>
           {linkHeight > 0 && <AllResultsLink capabilityId={capability.id} isSettled={isSettled} onShowAll={onShowAll} />}
@@ -174,7 +175,7 @@ const Stage = memo(function Stage({ capability, tasks, onLeave, onShowAll }: Sta
   )
 })
 
-/** The output of the large view. `move` moves the cursor. */
+/** State of the large view: the shown output, and functions that show, step and close. `move` moves the stage's cursor. */
 function useLargeOutput(runs: readonly StageRun[], move: (to: StageOutput) => void, scrollTo: (position: StagePosition) => void) {
   const [key, setKey] = useState<string | null>(null)
   const position = positionOfKey(runs, key)
@@ -210,10 +211,7 @@ function outputElementId(output: StageOutput): string {
   return output.kind === 'result' ? `made-${output.result.id}` : `output-${output.key}`
 }
 
-/**
- * In the prompt, Escape moves the focus to the results. In the results, Escape returns to the form. `goToResults` is null if there are no
- * results.
- */
+/** Moves the focus from the prompt to the results on Escape. `goToResults` is null if there are no results. */
 function useEscapeFromPrompt(goToResults: (() => void) | null): void {
   useLayoutEffect(() => {
     function keyDown(event: KeyboardEventOfWindow): void {

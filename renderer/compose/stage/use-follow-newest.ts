@@ -1,11 +1,11 @@
 import type { RefObject } from 'react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-/** Distance from the newest run in CSS pixels within which the stage follows new runs. */
+/** Maximum distance from the newest run at which the stage follows new runs. In CSS pixels. */
 const followDistance = 80
 
 type NewestRun = {
-  /** Key of the newest run. Null without runs. */
+  /** Key of the newest run. Null if there are no runs. */
   readonly key: string | null
   /** Scroll position in CSS pixels at which the run is shown, from `newestRunScrollTop`. */
   readonly top: number
@@ -14,8 +14,8 @@ type NewestRun = {
 }
 
 /**
- * Scrolls to the newest run at first. Later, scrolls there if the newest run was in view, or if a run appears while the user works outside
- * the stage. Calls `onFollow` in the second case.
+ * Scrolls to the newest run at first. Later, scrolls there if the newest run was in view. If a run appears while the focus is elsewhere,
+ * scrolls to the run and calls `onFollow`.
  */
 export function useFollowNewest(scroller: RefObject<HTMLElement | null>, { key, top, totalSize }: NewestRun, onFollow: () => void): void {
   const isAtNewest = useRef(true)
@@ -24,7 +24,7 @@ export function useFollowNewest(scroller: RefObject<HTMLElement | null>, { key, 
     const element = scroller.current
     if (element === null) return undefined
     const measure = (): void => {
-      // In a taller window, the browser scrolls back to the end before the stage is measured again.
+      // When the window grows, the browser limits the scroll position before the stage is measured again.
       const reachable = Math.min(scrolledTop.current, element.scrollHeight - element.clientHeight)
       isAtNewest.current = Math.abs(element.scrollTop - reachable) < followDistance
     }

@@ -31,7 +31,7 @@ export type StageActions = {
   readonly undoLast: () => void
   readonly openForm: (task: Task) => void
   readonly runAgain: (task: Task) => void
-  /** `ids`: the results from `comparedIds`. */
+  /** `ids` are the result IDs from `comparedIds`. */
   readonly compare: (ids: readonly string[]) => void
   /**
    * The actions on a result for the app menu, the palette and shortcuts. Deletion is excluded, because the Delete key also edits the

@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react'
 import type { StageOutput, StageRun } from './stage-runs.ts'
 
-/** The output that Tab moves to. `key` is the output's key. */
+/** Position of an output on the stage. `run` is the index of its run, and `output` its index within that run. */
 export type StagePosition = { readonly run: number; readonly output: number }
 
-/** The output that `key` names. Null if it's missing. */
+/** Returns the position of the output with this key. Null if there is no such output, or if `key` is null. */
 export function positionOfKey(runs: readonly StageRun[], key: string | null): StagePosition | null {
   for (let run = runs.length - 1; key !== null && run >= 0; run -= 1) {
     const output = runs[run]?.outputs.findIndex((one) => one.key === key) ?? -1
@@ -14,7 +14,7 @@ export function positionOfKey(runs: readonly StageRun[], key: string | null): St
 }
 
 /**
- * Returns the position of the output that `key` names. If `key` is null or the output is gone, returns the first output of the newest run.
+ * Returns the position of the output with this key. If `key` is null or the output is gone, returns the first output of the newest run.
  * Null if the stage has no outputs.
  */
 export function positionOf(runs: readonly StageRun[], key: string | null): StagePosition | null {
@@ -27,8 +27,8 @@ export function positionOf(runs: readonly StageRun[], key: string | null): Stage
 export type StageStep = 'previous' | 'next' | 'up' | 'down' | 'first' | 'last'
 
 /**
- * Returns the position after a step. Left and right continue in the neighbouring run. Up and down also do so at a run’s first and last
- * line. `columnsOf` returns the number of outputs in a line of a run. Without `columnsOf`, each run is one line.
+ * Returns the position after a step. Left and right continue in the neighbouring run. Up and down do so from a run’s first and last line.
+ * `columnsOf` returns the number of outputs in a line of a run. Without `columnsOf`, each run is one line.
  */
 export function positionAfter(
   runs: readonly StageRun[],
@@ -73,7 +73,7 @@ export function positionAfter(
   }
 }
 
-/** Returns the position of the next result in a direction. Null if only unfinished outputs follow, or none. */
+/** Returns the position of the next result in a direction. Null if no result follows. */
 export function resultAfter(runs: readonly StageRun[], from: StagePosition, step: StageStep): StagePosition | null {
   const to = positionAfter(runs, from, step)
   if (to.run === from.run && to.output === from.output) return null
@@ -86,7 +86,7 @@ export function outputAt(runs: readonly StageRun[], position: StagePosition | nu
   return run === undefined || output === undefined ? null : { run, output }
 }
 
-/** The cursor of the stage. It follows its output when runs arrive above or below. `reset` moves it to the newest run. */
+/** Cursor of the stage. It stays on its output when runs are added above or below. `reset` moves it to the newest run. */
 export function useStageCursor(runs: readonly StageRun[]) {
   const [key, setKey] = useState<string | null>(null)
   const position = positionOf(runs, key)

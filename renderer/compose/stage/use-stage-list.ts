@@ -8,18 +8,18 @@ import type { StageRun } from './stage-runs.ts'
 import { useFollowNewest } from './use-follow-newest.ts'
 import type { StagePosition } from './use-stage-cursor.ts'
 
-/** Number of rows before and after the visible ones that count as near. They are rendered too. */
+/** Number of rows to render before and after the visible rows. They count as near. */
 const nearRows = 2
 
 /**
- * Returns the rows to render: those near the visible part, and the row of the output at the cursor. Until the view is settled, only visible
- * rows are rendered. `onFollow` is called when a new run appears while the user works elsewhere.
+ * Virtual list of the stage's rows. Renders the visible rows, nearby rows, and the row of the output at the cursor. Until the view is
+ * settled, nearby rows aren't rendered. `onFollow` is called when a new run appears while the focus is outside the stage.
  */
 export function useStageList(runs: readonly StageRun[], cursor: StagePosition | null, isSettled: boolean, onFollow: () => void) {
   const scroller = useRef<HTMLDivElement>(null)
   const size = useContentSize(scroller)
   const rows = useMemo(() => (size === null ? [] : stageRows(runs, size)), [runs, size])
-  // The only run fills the stage, so the link above the runs would be out of sight.
+  // A single run fills the stage, so a link above it would be out of sight.
   const linkHeight = runs.length > 1 ? allResultsHeight : 0
   const newestTop = useMemo(() => newestRunScrollTop(rows, size?.height ?? 0, linkHeight), [rows, size, linkHeight])
   const placeOf = ({ run, output }: StagePosition): number => rows.findIndex((row) => row.run === run && output < row.until)
@@ -44,9 +44,9 @@ export function useStageList(runs: readonly StageRun[], cursor: StagePosition | 
     rows,
     /** Height of the link above the runs in CSS pixels. 0 if there is no link. */
     linkHeight,
-    /** Number of outputs beside each other in a run. */
+    /** Returns the number of outputs side by side in a run. */
     columnsOf: (run: number): number => rows.find((row) => row.run === run)?.grid.columns ?? 1,
-    /** False for an output that is scrolled more than two rows out of sight. */
+    /** False if the output's row is more than two rows outside the visible rows. */
     isNear: (position: StagePosition): boolean => {
       const { range } = virtualizer
       const place = placeOf(position)
@@ -59,10 +59,10 @@ export function useStageList(runs: readonly StageRun[], cursor: StagePosition | 
   }
 }
 
-/** Size of the last stage. The next stage usually has the same size, so this size is used until the stage is measured. */
+/** Size of the last stage. The next stage usually has the same size. This size is used until that stage is measured. */
 let lastSize: StageSize | null = null
 
-/** Size of the stage’s content in CSS pixels. Null until the first stage is measured. */
+/** Returns the size of the stage’s content in CSS pixels. Null until the first stage is measured. */
 function useContentSize(element: RefObject<HTMLElement | null>): StageSize | null {
   const [size, setSize] = useState(lastSize)
   useLayoutEffect(() => {

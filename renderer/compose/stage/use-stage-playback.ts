@@ -5,8 +5,8 @@ import type { StagePosition } from './use-stage-cursor.ts'
 import { positionOfKey } from './use-stage-cursor.ts'
 
 /**
- * The output that plays in its tile. Only one plays, and the other tiles have no media element. `isNear` returns false for a position that is
- * scrolled far away. The player then closes. `focus` is called with the output whose player the user closed.
+ * Plays one output at a time in its tile. The other tiles have no media element. The player closes if `isNear` returns false for the
+ * output's position. `focus` is called with the output whose player the user closed.
  */
 export function useStagePlayback(
   runs: readonly StageRun[],
@@ -26,7 +26,7 @@ export function useStagePlayback(
     },
     [focus]
   )
-  /** Call when a media element starts. Pauses the others, and closes the player of the tile if it isn’t the one that starts. */
+  /** Call when a media element starts. Pauses all other elements. Closes the tile's player if another element started. */
   const playOnlyOne = useCallback(({ currentTarget, target }: SyntheticEvent<HTMLElement>) => {
     for (const media of currentTarget.querySelectorAll<HTMLMediaElement>('video, audio')) if (media !== target) media.pause()
     const started = target instanceof Element ? target.closest<HTMLElement>('[data-output]')?.dataset['output'] : undefined

@@ -11,7 +11,7 @@ import { EditorDialog } from './editor-dialog.tsx'
 import { rangeWithEnd, rangeWithStart, timeStep } from './time-range.ts'
 import { secondsText } from './video-time-bar.tsx'
 
-/** Dialog with a waveform, whose handles set the start and the end of a part. Playback repeats that part. */
+/** Dialog for choosing a part of an audio file. Two handles on a waveform set its start and end. Playback repeats the part. */
 export function AudioRange({ media, duration, range, onChange, title, action, onClose }: RangeEditorProps) {
   const { previewUrl: src, facts } = media
   const player = usePlayer(null)
@@ -69,7 +69,7 @@ export function AudioRange({ media, duration, range, onChange, title, action, on
   )
 }
 
-/** A handle on the waveform. An arrow key moves it by a hundredth of the audio, and with Shift by the smallest step. */
+/** A handle on the waveform. An arrow key moves it by a hundredth of the audio's length. With Shift, it moves by the smallest step. */
 function Handle({
   label,
   at,
@@ -78,7 +78,7 @@ function Handle({
   onMove
 }: {
   readonly label: string
-  /** In seconds. */
+  /** Position of the handle, in seconds. */
   readonly at: number
   /** Length of the whole waveform, in seconds. */
   readonly whole: number

@@ -13,10 +13,12 @@ import { addFaceMark, faceMarkAt, saveFaceMarks, savedFaceMarks } from './face-m
 import type { FaceMarks } from './face-marks.ts'
 import { brushPositionAfterKey } from './mask-steps.ts'
 
-/** Distance in CSS pixels within which a key selects a mark instead of adding another. */
+/** Maximum distance in CSS pixels at which a key selects an existing mark. At larger distances, the key adds a mark. */
 const reach = 24
 
-/** Dialog for choosing a face in an image. The user marks the faces, because Kiln can't detect them. Their numbers count from the left. */
+/**
+ * Dialog for choosing a face in an image. The user marks the faces, because Kiln can't detect them. The marks are numbered from the left.
+ */
 export function DrawFace({
   media,
   initial,
@@ -130,7 +132,7 @@ export function DrawFace({
   )
 }
 
-/** The marks as a set of radio buttons: arrow keys choose one, Enter uses it, and Delete removes it. */
+/** The marks as a group of radio buttons. Arrow keys choose a mark, Enter uses it, and Delete removes it. */
 function Marks({
   marks,
   place,
@@ -155,7 +157,7 @@ function Marks({
       onChoose(next)
       group.current?.querySelectorAll<HTMLElement>('[role=radio]')[next]?.focus()
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
-      // Focuses the stage, because the focused mark disappears.
+      // Focuses the stage, because the focused mark is removed.
       group.current?.closest<HTMLElement>('[role=application]')?.focus()
       onRemove()
     } else if (event.key === 'Enter') onUse()
@@ -176,7 +178,7 @@ function Marks({
           tabIndex={index === (chosen ?? 0) ? 0 : -1}
           className={classNames(styles.mark, index === chosen && styles.chosen)}
           style={{ transform: `translate(${place(mark).x}px, ${place(mark).y}px) translate(-50%, -50%)` }}
-          // Keeps the press from the stage, which would add a mark.
+          // Prevents the stage from handling the press, which would add a mark.
           onPointerDown={(event) => event.stopPropagation()}
           onClick={() => onChoose(index)}
         >

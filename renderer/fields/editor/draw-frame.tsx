@@ -37,9 +37,7 @@ export function DrawFrame({
 }) {
   const size = { width: media.facts.width ?? 1, height: media.facts.height ?? 1 }
   const [frame, setFrame] = useState(initial)
-  /**
-   * Space around the image into which the frame can grow. It changes only when a drag ends, so that the image doesn't move during a drag.
-   */
+  /** Space around the image for enlarging the frame. It changes only when a drag ends, so that the image doesn't move during the drag. */
   const [origin, setOrigin] = useState(() => originOf(initial, size, isOutside))
   const room = { width: size.width + 2 * origin.x, height: size.height + 2 * origin.y }
   const viewport = useStageViewport({ frame: room, subject: `${media.previewUrl} ${origin.x} ${origin.y}` })
@@ -122,7 +120,7 @@ function AddedSpace({ frame, size, place }: { readonly frame: Frame; readonly si
   )
 }
 
-/** Space left and right of the image, and above and below it, in image pixels. */
+/** Returns the space beside the image as `x`, and the space above and below it as `y`. Both are in image pixels. */
 function originOf(frame: Frame, size: Extent, isOutside: boolean): Point {
   if (!isOutside) return handleMargin(size)
   const spare = Math.max(size.width, size.height) * 0.12

@@ -36,16 +36,16 @@ type DrawOnMediaProps = {
   /** Name of the group with the fields. Empty for top-level fields. */
   readonly name: string
   readonly fields: readonly Field[]
-  /** Name of the field above the button, which appears only below the last drawn field. If it is omitted, the button always appears. */
+  /** Name of the field above the button. The button appears only below the last drawn field. Omit the name to always show the button. */
   readonly below?: string
   readonly values: NumbersByName
-  /** Sets the drawn numbers. The keys are the last steps of the fields' names. */
+  /** Sets the drawn numbers. Each key is the last segment of a field's name. */
   readonly onChange: (changed: { readonly [name: string]: Value }) => void
 }
 
 /**
- * Button that draws number fields on the image or video beside them. Renders nothing if the fields can't be drawn, or if no media is chosen
- * yet.
+ * Button for drawing number fields on the image or video beside them. Renders nothing if the fields can't be drawn, or if no media is
+ * chosen yet.
  */
 export function DrawOnMedia(props: DrawOnMediaProps) {
   const services = useFormServices()

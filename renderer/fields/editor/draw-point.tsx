@@ -19,7 +19,7 @@ export function DrawPoint({
   readonly media: InspectedMedia
   /** Point in pixels. Null if none is chosen yet. */
   readonly initial: Point | null
-  /** The point as the form shows it. */
+  /** Formats a point as in the form. */
   readonly textOf: (point: Point) => string
   readonly onUse: (point: Point) => void
   readonly onClose: () => void

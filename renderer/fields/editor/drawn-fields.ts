@@ -14,7 +14,7 @@ import type { WantedMedia } from '../media-under-mask.ts'
 import type { Frame, FrameEdge, FrameRanges } from './frame-geometry.ts'
 import { frameEdges } from './frame-geometry.ts'
 
-/** Number fields that describe a place on an image or a part of a video, and can be drawn there. */
+/** Number fields that the user can draw on media. They describe a face, point or area in an image, or a part of a recording. */
 export type DrawnFields =
   /** Space to add at each edge of the image. */
   | { readonly kind: 'margins'; readonly fields: { readonly [edge in FrameEdge]: NumberField } }
@@ -30,10 +30,10 @@ export type DrawnFields =
   /** The number of a face, counted from the left. */
   | { readonly kind: 'face'; readonly fields: { readonly index: NumberField } }
 
-/** Values by the last step of their field's name. */
+/** Values of fields. Each key is the last segment of a field's name. */
 export type NumbersByName = { readonly [name: string]: Value | undefined }
 
-/** Finds the number fields that can be drawn, by their names. `fields` are those of one level. Null if none can be drawn. */
+/** Finds the number fields that can be drawn, by their names. `fields` must be on the same level. Null if none can be drawn. */
 export function drawnFieldsOf(fields: readonly Field[]): DrawnFields | null {
   const named = (names: readonly string[]): NumberField | undefined => numberFieldNamed(fields, names)
   const all = <Names extends readonly NumberField[]>(...found: readonly (NumberField | undefined)[]): Names | null =>
@@ -44,7 +44,7 @@ export function drawnFieldsOf(fields: readonly Field[]): DrawnFields | null {
   const sides = all<Four>(named(['left']), named(['top', 'up']), named(['right']), named(['bottom', 'down']))
   if (sides !== null) {
     const [left, top, right, bottom] = sides
-    // Fields that default to 0 are margins, because a box whose right edge is 0 would be empty.
+    // Fields that default to 0 are margins. A box with its right edge at 0 would be empty.
     const isMargin = sides.every((field) => field.default === 0 || wordsInName(field).some((word) => marginWordPattern.test(word)))
     if (isMargin) return { kind: 'margins', fields: { left, top, right, bottom } }
     return { kind: 'box', isSize: false, fields: [left, top, right, bottom] }
@@ -63,7 +63,7 @@ export function drawnFieldsOf(fields: readonly Field[]): DrawnFields | null {
   return index === undefined ? null : { kind: 'face', fields: { index } }
 }
 
-/** Returns the media that the fields are drawn on. */
+/** Describes the media on which the user draws the fields. */
 export function mediaToDrawOn({ kind, fields }: DrawnFields): WantedMedia {
   const help = Object.values<NumberField>(fields)
     .map((field) => field.help)
@@ -71,13 +71,16 @@ export function mediaToDrawOn({ kind, fields }: DrawnFields): WantedMedia {
   return { media: kind === 'range' ? ['video', 'audio'] : kind === 'face' ? ['image'] : ['image', 'video'], help }
 }
 
-/** Pixels per unit of a coordinate, for an image edge of `length` pixels. Fields up to 1 are fractions, and fields in % are percentages. */
+/**
+ * Returns the number of pixels per unit of a coordinate, for an image edge of `length` pixels. Fields up to 1 are fractions, and fields in
+ * % are percentages.
+ */
 function pixelsPerUnit({ maximum, unit, isInteger }: NumberField, length: number): number {
   if (maximum === 1 && !isInteger) return length
   return unit === '%' ? length / 100 : 1
 }
 
-/** Returns the allowed value of a field that is nearest to a number of pixels. */
+/** Converts pixels to the nearest allowed value of a field. `length` is the length of the image edge in pixels. */
 export function fieldValueOf(field: NumberField, pixels: number, length: number): number {
   return nearestNumber(field, pixels / pixelsPerUnit(field, length))
 }
@@ -123,7 +126,7 @@ export function marginValues(fields: Readonly<Record<FrameEdge, NumberField>>, f
 
 type BoxFields = Extract<DrawnFields, { kind: 'box' }>
 
-/** Returns the box that the values describe, within the image. Without values, the middle of the image. */
+/** Returns the box that the values describe, limited to the image. Without usable values, returns a box in the middle of the image. */
 export function frameOfBox({ fields: [x, y, x2, y2], isSize }: BoxFields, values: NumbersByName, size: Extent): Frame {
   const numbers = [
     pixelsOf(x, values, size.width),

@@ -16,7 +16,7 @@ export type EditorAction = {
   readonly run: () => void
 }
 
-/** Dialog for everything that is drawn on media: a tool's controls, the zoom, the stage, and the buttons that end it. */
+/** Dialog shared by all tools for drawing on media. It contains the tool's controls, the zoom, the stage, and the buttons that close it. */
 export function EditorDialog({
   title,
   description,

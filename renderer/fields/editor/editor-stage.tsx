@@ -38,11 +38,11 @@ export type EditorStageProps = {
   readonly onMove?: (points: readonly Point[]) => void
   readonly onRelease?: () => void
   readonly onLeave?: () => void
-  /** Returns true if the tool uses the key. */
+  /** Handles a key and returns true if the tool uses it. */
   readonly onKey?: (event: KeyboardEvent) => boolean
   /** Drawn on the media, in image pixels. */
   readonly layer?: ReactNode
-  /** Drawn over the stage, in CSS pixels. */
+  /** Renders content over the stage, in CSS pixels. */
   readonly children?: (
     place: (point: Point) => Point,
     view: ZoomState,
@@ -51,14 +51,14 @@ export type EditorStageProps = {
   ) => ReactNode
 }
 
-/** The media of the editor, zoomed and panned. Passes the pointer and keys to the tool, unless they pan or zoom. */
+/** The media of the editor, zoomed and panned. Passes pointer and key events to the tool, unless they pan or zoom. */
 export function EditorStage({ videoRef, ...props }: EditorStageProps) {
   const { media, size, origin = { x: 0, y: 0 }, viewport, label, roleDescription, isBare = false, hidesPointer = false } = props
   const { view } = viewport
   const stage = useRef<HTMLDivElement | null>(null)
   /** State of the Space key. `hasPanned` is true if the user has panned while holding the key. Null while the key isn't held. */
   const [space, setSpace] = useState<{ readonly hasPanned: boolean } | null>(null)
-  /** True while the pointer, and not the keyboard, moves the tool. */
+  /** True if the pointer last moved the tool, and false if the keyboard did. */
   const isPointing = useRef(false)
 
   // The dialog focuses its first control when it opens. This moves the focus to the stage, so that the stage's keys work immediately.
@@ -98,7 +98,7 @@ export function EditorStage({ videoRef, ...props }: EditorStageProps) {
     if (event.target !== event.currentTarget && event.key.startsWith('Arrow')) return
     if (event.key === ' ' && event.target === event.currentTarget) {
       event.preventDefault()
-      // Painting waits for the release, because a drag with Space held pans.
+      // Space paints only when it is released, because dragging while Space is held pans.
       if (!event.repeat) setSpace({ hasPanned: false })
       return
     }
@@ -165,7 +165,7 @@ export function EditorStage({ videoRef, ...props }: EditorStageProps) {
   )
 }
 
-/** Handles the keys that zoom and pan. */
+/** Handles the keys that zoom and pan. Returns false for other keys. */
 export function handleZoomKey(event: KeyboardEvent, viewport: StageViewport): boolean {
   return handleShortcut('editor', event, {
     larger: () => viewport.step(1),

@@ -27,7 +27,7 @@ export function rangesInside({ width, height }: Extent): FrameRanges {
   return { left: across, right: across, top: down, bottom: down }
 }
 
-/** Returns the space around an image on the stage, so that the handles at its edges stay visible. In image pixels. */
+/** Returns the space around an image on the stage, in image pixels. The space keeps the handles at the image's edges visible. */
 export function handleMargin({ width, height }: Extent): Point {
   const spare = Math.round(Math.max(width, height) * 0.03)
   return { x: spare, y: spare }
@@ -47,8 +47,8 @@ export function largestFrame({ width, height }: Extent, ratio: number | null): F
 }
 
 /**
- * Moves an edge or corner to a point. With an aspect ratio, the frame grows or shrinks from the opposite edge or corner, as far as the
- * ranges allow. A frame is at least one pixel wide and high.
+ * Moves an edge or corner to a point. The frame stays within the ranges. With an aspect ratio, it grows or shrinks from the opposite edge
+ * or corner. A frame is at least one pixel wide and high.
  */
 export function resizeFrame(frame: Frame, handle: FrameHandle, to: Point, ranges: FrameRanges, ratio: number | null): Frame {
   const moves = (edge: FrameEdge): boolean => handle.split('-').includes(edge)
@@ -77,8 +77,8 @@ export function moveFrame(frame: Frame, delta: Point, ranges: FrameRanges): Fram
 }
 
 /**
- * Calculates one dimension of a frame. `room` is the space for its length. `place` returns the edges for a length. The edge opposite a
- * moved edge stays. If no edge is moved, the middle stays.
+ * Calculates one dimension of a frame. `room` is the maximum length. `place` returns the start and end for a length. If one edge is moved,
+ * the opposite edge stays. Otherwise the middle stays.
  */
 function along(movesStart: boolean, movesEnd: boolean, start: number, end: number, least: number, most: number) {
   const middle = (start + end) / 2

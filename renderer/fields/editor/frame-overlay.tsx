@@ -8,7 +8,7 @@ import styles from './frame-overlay.module.css'
 export type EdgeTexts = { readonly [edge in FrameEdge]: { readonly label: string; readonly value: string } }
 
 /**
- * A frame on the stage whose edges and corners can be dragged. The edges are sliders for the keyboard: an arrow key moves an edge by
+ * A frame on the stage whose edges and corners can be dragged. On the keyboard, the edges are sliders. An arrow key moves an edge by
  * `keyStep` image pixels, and with Shift by the smallest step.
  */
 export function FrameOverlay({

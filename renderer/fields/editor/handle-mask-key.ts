@@ -5,10 +5,13 @@ import type { MaskEditor } from './use-mask-editor.ts'
 
 type StageActions = Pick<ShortcutActions<'mask'>, 'move' | 'moveLittle' | 'dab' | 'put'>
 
-/** Actions on the toolbar, where these keys belong to the controls. */
+/** Stage actions while the toolbar has the focus. They are undefined, because the toolbar's controls handle these keys. */
 const toolbarActions: StageActions = { move: undefined, moveLittle: undefined, dab: undefined, put: undefined }
 
-/** Handles a key of the mask painter. `stage` has the actions at the brush. Omitted on the toolbar. */
+/**
+ * Handles a key of the mask painter and returns true if it has an action. `stage` holds the actions that depend on the brush position. Omit
+ * it for keys on the toolbar.
+ */
 export function handleMaskKey(event: ShortcutKeyEvent, editor: MaskEditor, stage = toolbarActions): boolean {
   return handleShortcut('mask', event, {
     ...stage,

@@ -12,12 +12,12 @@ function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   return context
 }
 
-/** Draws a mask: the initial mask `ground`, and then each visible step. `ground` is omitted if a fill or clear step covers it. */
+/** Draws a mask: the initial mask `ground`, followed by each visible step. `ground` is omitted if a fill or clear step covers it. */
 export type MaskRenderer = (canvas: HTMLCanvasElement, ground: HTMLCanvasElement | null, steps: readonly MaskStep[]) => void
 
 /**
- * Creates a renderer for a canvas with the image's size in pixels. Opaque pixels mark the area to edit. `color` is for display only. The
- * mask after the last slow step is cached, because every stroke draws all steps again.
+ * Creates a renderer for a canvas with the image's size in pixels. Opaque pixels mark the area to edit. `color` is for display only. Caches
+ * the mask after the last slow step, because every stroke redraws all steps.
  */
 export function createMaskRenderer(color: string): MaskRenderer {
   let cached: { readonly ground: HTMLCanvasElement | null; readonly last: MaskStep; readonly canvas: HTMLCanvasElement } | null = null
@@ -96,7 +96,7 @@ function growMask(canvas: HTMLCanvasElement, radius: number): void {
   for (const { x, y } of growthOffsets(radius)) context.drawImage(canvas, x, y)
 }
 
-/** Blurs the edge. The mask is continued beyond the image's edges, so that paint doesn't fade there. */
+/** Blurs the edge. Extends the mask beyond the image's edges first, so that paint doesn't fade there. */
 function featherMask(canvas: HTMLCanvasElement, radius: number): void {
   const { width, height } = canvas
   const margin = Math.ceil(radius * 1.5)
@@ -116,7 +116,7 @@ function featherMask(canvas: HTMLCanvasElement, radius: number): void {
     for (const [y, down, toY, toDown] of parts(height)) context.drawImage(canvas, x, y, across, down, toX, toY, toAcross, toDown)
   const target = contextOf(canvas)
   target.globalCompositeOperation = 'copy'
-  // A blur of half the radius makes a gradient of about twice the radius.
+  // A blur of half the radius produces a gradient of about twice the radius.
   target.filter = `blur(${radius / 2}px)`
   target.drawImage(wide, -margin, -margin)
   target.filter = 'none'
@@ -204,7 +204,7 @@ export async function encodeMask(canvas: HTMLCanvasElement, type: 'image/png' | 
 export function paintedFraction(canvas: HTMLCanvasElement): number {
   const small = emptyCanvas(96, 96)
   const context = contextOf(small)
-  // The default quality may skip pixels. A small dot on a large image would then be missed.
+  // At the default quality, scaling may skip pixels. A small dot on a large image would then be missed.
   context.imageSmoothingQuality = 'high'
   context.drawImage(canvas, 0, 0, small.width, small.height)
   const { data } = context.getImageData(0, 0, small.width, small.height)

@@ -23,7 +23,7 @@ const maxPixels = 120_000_000
 
 type MaskPainterProps = {
   readonly field: MediaField
-  /** The image or video beneath. */
+  /** The image or video beneath the mask. */
   readonly under: InspectedMedia
   /** Existing mask to edit. Null for a new mask. */
   readonly before: InspectedMedia | null

@@ -61,18 +61,18 @@ export function nextBrushSize(brush: number, direction: 1 | -1): number {
   return Math.min(Math.max(brushSizes.smallest, next), brushSizes.largest)
 }
 
-/** Range of the amount to grow, shrink or feather by, in image pixels. */
+/** Returns the largest and the standard amount for growing, shrinking or feathering a mask. In image pixels. */
 export function edgeAmountLimits(width: number, height: number): { readonly largest: number; readonly standard: number } {
   const edge = Math.min(width, height)
   return { largest: Math.max(8, Math.round(edge / 10)), standard: Math.max(1, Math.round(edge / 100)) }
 }
 
 /**
- * Returns shifts that grow an area by `radius` pixels. Each shifted copy is added to the area, one after the other. The grown area is an
- * octagon, which is nearly round and needs far fewer copies.
+ * Returns offsets that grow an area by `radius` pixels. The area is drawn onto itself at each offset in turn. The grown area is an octagon,
+ * which is nearly round and needs far fewer copies.
  */
 export function growthOffsets(radius: number): readonly MaskPoint[] {
-  // Without a part along the axes, the diagonals would leave gaps.
+  // Without a step along the axes, the diagonals would leave gaps.
   const diagonal = Math.min(Math.round(radius * (1 - Math.SQRT1_2)), Math.floor((radius - 1) / 2))
   const axial = radius - 2 * diagonal
   const along = (x: number, y: number, length: number): readonly MaskPoint[] => {

@@ -33,7 +33,7 @@ export function CropButton({ look, ...props }: SlotEditsProps & { readonly look:
   )
 }
 
-/** Button on an audio file that replaces it with a part. Null if Kiln can't cut it. */
+/** Button on an audio file that replaces the file with a part of it. Null if Kiln can't cut the file. */
 export function CutButton(props: SlotEditsProps) {
   const { media, name } = props
   const [isOpen, setIsOpen] = useState(false)
@@ -46,7 +46,7 @@ export function CutButton(props: SlotEditsProps) {
   )
 }
 
-/** Dialog for cutting an input audio file. The copy of the part replaces the file in the form. The original file stays. */
+/** Dialog for cutting an input audio file. A copy of the chosen part replaces the file in the form. The original file stays. */
 function AudioCutter({ field, value, media, index, onClose }: SlotEditsProps & { readonly onClose: () => void }) {
   const services = useFormServices()
   const duration = media.facts.durationInSeconds ?? 0

@@ -3,7 +3,7 @@ import { drawLine, maskColor } from './mask-canvas.ts'
 import type { MaskBox, MaskPoint } from './mask-steps.ts'
 import type { MaskEditor } from './use-mask-editor.ts'
 
-/** The pointer of the tool, and the shape being drawn. `begin`, `continueTo` and `end` draw it. `end` adds it to the mask. */
+/** Position of the tool, and the shape being drawn. Call `begin`, `continueTo` and `end` to draw a shape. `end` adds it to the mask. */
 export type MaskDrawing = {
   /** Position of the tool in the image's pixels. */
   readonly at: MaskPoint
@@ -13,7 +13,7 @@ export type MaskDrawing = {
   readonly lasso: readonly MaskPoint[] | null
   readonly begin: (point: MaskPoint) => void
   readonly continueTo: (points: readonly MaskPoint[]) => void
-  /** Returns false if nothing was drawn, such as a rectangle without an area. */
+  /** Ends the shape. Returns false if nothing was drawn, such as a rectangle without an area. */
   readonly end: () => boolean
   /** Called when the pointer leaves the stage. Moves the tool to the middle of the visible part, unless something is being drawn. */
   readonly leave: () => void

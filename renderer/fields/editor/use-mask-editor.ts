@@ -13,7 +13,7 @@ export type MaskTool = 'brush' | 'box' | 'lasso'
 export type MaskEditor = {
   readonly canvas: RefObject<HTMLCanvasElement | null>
   readonly viewport: StageViewport
-  /** The image or video beneath. */
+  /** The image or video beneath the mask. */
   readonly under: InspectedMedia
   /** Size of the image beneath, in pixels. 1 if it is unknown. */
   readonly width: number

@@ -6,8 +6,7 @@ import { tokenizeText, queryTerms } from '../../search/search-terms.ts'
 import { relatedTermsForCapability } from './search-terms.ts'
 
 /**
- * Returns the ranges of a text that a query matches, in order. Touching or overlapping ranges are merged. Create one highlighter for each
- * query.
+ * Returns the ranges of a text that match a query, in order. Merges ranges that touch or overlap. Create one highlighter for each query.
  */
 export type Highlighter = {
   (text: string): readonly TextRange[]

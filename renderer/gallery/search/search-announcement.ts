@@ -3,7 +3,7 @@ import { say } from '../../../shared/i18n/say.ts'
 import type { GallerySection } from '../gallery-sections.ts'
 import type { CapabilitySearchResult } from './search-capabilities.ts'
 
-/** Screen reader announcement after a search. Empty if there is no search. */
+/** Returns the screen reader announcement after a search. Empty if there is no search. */
 export function searchAnnouncement(findings: CapabilitySearchResult | null, sections: readonly GallerySection[]): string {
   if (findings === null) return ''
   const { found, fuzzy } = findings

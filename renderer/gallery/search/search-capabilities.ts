@@ -9,7 +9,7 @@ export type CapabilitySearchResult = {
   readonly found: readonly Capability[]
   /** Capabilities that contain at least one word of the query only in a similar spelling, best first. */
   readonly fuzzy: readonly Capability[]
-  /** Score of the first match, to rank it against other kinds of results. -1 if there is no match. */
+  /** Score of the first match, for ranking it against other kinds of results. -1 if there is no match. */
   readonly score: number
 }
 
@@ -56,8 +56,8 @@ export function searchCapabilities(
 }
 
 /**
- * Returns the score of a typed word for each capability, by the capability's index. 0 if the word doesn't occur. `slips` is the number of
- * typing errors allowed.
+ * Returns each capability's score for a typed word, by the capability's index. 0 if the word doesn't occur. `slips` is the number of typing
+ * errors allowed.
  */
 export function wordScores({ capabilities, words, postings }: SearchIndex, typed: string, slips = maxTypingErrors(typed)): Uint8Array {
   const scores = new Uint8Array(capabilities.length)

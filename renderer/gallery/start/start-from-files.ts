@@ -38,7 +38,7 @@ export async function startFromFiles(handed: readonly File[], toast: (toast: Toa
   galleryStore.setState({ start: { files, valuesFor: rememberValues(files) }, query: '', scrollTop: 0, currentCard: null })
 }
 
-/** Remembers the values of each capability, because every change of the gallery filters all capabilities again. */
+/** Caches the values of each capability, because every change in the gallery filters all capabilities again. */
 function rememberValues(files: readonly UsableFile[]): (capability: Capability) => Values | null {
   const known = new WeakMap<Capability, { readonly values: Values | null }>()
   return (capability) => {

@@ -13,8 +13,8 @@ export type UsableFile = LocalMedia & { readonly facts: { readonly medium: Input
 type PlacedFiles = { readonly field: MediaField; readonly files: readonly UsableFile[] }
 
 /**
- * Returns form values that hold all `files`, in the first fields that accept them. Null if the capability doesn't accept all of them
- * together. Several files of one medium go into a list, or else into single fields in form order.
+ * Returns form values that contain all `files`, in the first fields that accept them. Null if the capability doesn't accept all of them
+ * together. Several files of one medium go into a list field. Without one, they go into single fields in form order.
  */
 export function valuesWithFiles(capability: Capability, files: readonly UsableFile[]): Values | null {
   const byMedium = Map.groupBy(files, ({ facts }) => facts.medium)
@@ -47,7 +47,7 @@ function areInOneMode(capability: Capability, placed: readonly PlacedFiles[]): b
   return modes.length === 0 || modes.some(({ fields }) => names.every((name) => fields.includes(name)))
 }
 
-/** The form can convert or resize an image. It can't change any other file. */
+/** True if the field accepts the files. Images aren't checked, because the form can convert or resize them. */
 function isAccepted(capability: Capability, { field, files }: PlacedFiles): boolean {
   const others = files.filter(({ facts }) => facts.medium !== 'image')
   if (others.length === 0 || topLevelFieldName(field.name) !== field.name) return true

@@ -3,7 +3,7 @@ import type { Value, Values } from '../../../shared/form/values.ts'
 /** A text in both languages of the app. */
 type ExampleText = { readonly en: string; readonly zh: string }
 
-/** A value of an example. `sample` is a bundled file. `own` is a medium for which no sample exists, so the user adds a file. */
+/** A value of an example. `sample` is a bundled file. `own` is a medium that has no sample, so the user adds a file. */
 export type ExampleValue =
   | string
   | number
@@ -19,7 +19,7 @@ export type CapabilityExample = { readonly title: ExampleText; readonly values: 
 
 export type ExampleLanguage = keyof ExampleText
 
-/** Returns the names of the bundled files that an example uses, each once. */
+/** Returns the names of the bundled files that an example uses, without duplicates. */
 export function sampleFilesIn(value: ExampleValue): readonly string[] {
   if (typeof value !== 'object') return []
   if ('sample' in value && typeof value.sample === 'string') return [value.sample]

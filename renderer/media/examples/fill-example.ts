@@ -8,7 +8,7 @@ import { saveSampleFile } from './sample-files.ts'
 
 export type FilledExample = { readonly values: Values; readonly localFiles: readonly LocalMedia[] }
 
-/** Returns an example’s values and the files in them. Fails if a file can’t be saved. */
+/** Returns an example’s values and their files. Fails if a file can’t be saved. */
 export async function fillExample(example: CapabilityExample): Promise<Outcome<FilledExample>> {
   const drafts = new Map<string, string>()
   const localFiles: LocalMedia[] = []

@@ -27,7 +27,7 @@ type AccountServicesOptions = Pick<AppServicesOptions, 'dataDir' | 'file' | 'set
   readonly dispatcherFor: DispatcherResolver
 }
 
-/** Restores the accounts with their keys, and opens the studio on them. */
+/** Restores the accounts with their keys, and opens the studio with these accounts. */
 export async function openAccountServices({
   dataDir,
   file,

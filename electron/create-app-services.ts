@@ -133,8 +133,8 @@ export async function createAppServices(parts: AppServicesOptions): Promise<AppS
     }
   })
   if (openedBy !== null) notifications.lead(openedBy)
-  // Runs when the window gets the focus. Checks the contract and the library's files, at most every few minutes. Also checks whether the
-  // library and data folders are writable.
+  // Runs when the window gets the focus. Clears the notifications. Checks the contract and the library's files, at most every few minutes.
+  // Also checks whether the library and data folders are writable.
   const lookAround = (): void => {
     notifications.windowFocused()
     studio.checkContract('when-due').catch((error: unknown) => log.error('contract.look', error))

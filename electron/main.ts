@@ -352,7 +352,7 @@ function bringUp(): void {
 /** Handles an external request: a link, a file or a second start. Kiln comes to the front, and the page asks the user what to do. */
 function called(calls: LaunchTargets): void {
   openRequests.add(calls)
-  // During startup, the window opens in any case.
+  // During startup, the window opens anyway.
   if (isOpen) bringUp()
 }
 
@@ -378,7 +378,7 @@ async function testSmoke(window: BrowserWindow, services: Promise<AppServices>):
   }
 }
 
-/** Reports why Kiln can't start, then exits. Changes no data. */
+/** Reports why Kiln can't start, then exits. Doesn't change any data. */
 function giveUp(error: unknown): void {
   log.error('main.start', error)
   const { message, detail } = startUpErrorText(error, dataDir)

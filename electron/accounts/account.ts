@@ -30,7 +30,7 @@ type AccountDependencies = RestoreDependencies & {
   readonly onTrouble: (error: unknown) => void
 }
 
-/** The user's accounts. Their changes run one at a time, in the order of the calls. */
+/** The user's accounts. Changes run one at a time, in call order. */
 export class Account {
   readonly #dependencies: AccountDependencies
   /** Why the active connection couldn't be reopened. Null if it is open, or if no connection is active. */
@@ -38,7 +38,10 @@ export class Account {
   #lastChange: Promise<unknown> = Promise.resolve()
   /** Cancels a pending `connect`. Null if nothing is pending, or if it can no longer be cancelled. */
   #attempt: AbortController | null = null
-  /** A pending read of the secure store, which may be waiting for the user. Prevents a second read, which could open a second dialog. */
+  /**
+   * The pending read of the secure store, which may be waiting for the user. Null if none is pending. Prevents a second read, which could
+   * open a second dialog.
+   */
   #pending: Promise<ConnectionRestoreResult> | null = null
 
   constructor(dependencies: AccountDependencies) {
@@ -107,10 +110,7 @@ export class Account {
     })
   }
 
-  /**
-   * Cancels a pending `connect` during its test. The `connect` call then rejects and stores nothing. Does nothing once the test has
-   * succeeded.
-   */
+  /** Cancels a pending `connect` that hasn't started to store the key. The `connect` call then rejects and stores nothing. */
   cancelConnect(): void {
     this.#attempt?.abort()
     this.#attempt = null
@@ -174,20 +174,20 @@ export class Account {
     })
   }
 
-  /** Retries opening the account if opening failed before. Otherwise resumes tasks on hold. Called after the user fixed the account. */
+  /** Retries opening the account if opening failed before. Otherwise resumes tasks on hold. Called after the user has fixed the account. */
   resume(): Promise<void> {
     return this.#inTurn(() => (this.#problem === null ? this.#dependencies.studio.resume() : this.#openAgain()))
   }
 
   /**
-   * Retries opening the account if opening failed before. Called after the computer woke up or was unlocked, because the keychain may be
+   * Retries opening the account if opening failed before. Called when the computer wakes up or is unlocked, because the keychain may be
    * open now.
    */
   wake(): Promise<void> {
     return this.#inTurn(async () => (this.#problem === null ? undefined : this.#openAgain()))
   }
 
-  /** Opens the service in the form's input. `text` is the key field as typed. */
+  /** Opens the service that the user entered in the form. `text`: the key field as typed. */
   async #openTyped({ baseUrl, sealedKey }: Typed): Promise<{ service: ServiceConnection; text: Secret }> {
     const { unsealer, studio } = this.#dependencies
     const text = await unsealer.unseal(sealedKey, 'apiKey')
@@ -266,7 +266,7 @@ function cancelled(): UserFacingError {
   return new UserFacingError(say('Connecting was cancelled.'))
 }
 
-/** Replaces the error of a cancelled request, which would name the network as the cause. */
+/** Rethrows `error`. If the request was cancelled, throws a different error. `error` would name the network as the cause. */
 function throwUnlessCancelled(error: unknown, { aborted }: AbortSignal): never {
   throw aborted ? cancelled() : error
 }

@@ -21,16 +21,16 @@ export type ConnectionList = z.infer<typeof connectionListSchema>
 export type ConnectionStore = { readonly read: () => unknown; readonly write: (list: ConnectionList) => void }
 
 export type Connections = {
-  /** The active connection, which stays active after a restart. Null before the first connection and after a disconnect. */
+  /** Returns the active connection, which stays active after a restart. Null before the first connection and after a disconnect. */
   readonly active: () => ConnectionRecord | null
-  /** All connections except the active one. Tasks may still belong to them. */
+  /** Returns all connections except the active one. Tasks may still belong to them. */
   readonly others: () => readonly ConnectionRecord[]
   /**
-   * IDs of the connections at the origin of `baseUrl`, the active connection first. One origin can have several accounts, and an account's
-   * path can change. The caller therefore has to find out which of these accounts a key belongs to.
+   * Returns the IDs of the connections at the origin of `baseUrl`, the active connection first. One origin can have several accounts, and
+   * an account's path can change. The caller therefore has to find out which of these accounts a key belongs to.
    */
   readonly idsAt: (baseUrl: string) => readonly string[]
-  /** Returns an ID for an account that has no connection yet. */
+  /** Returns an ID for an account that doesn't have a connection yet. */
   readonly newId: () => string
   /** Stores a connection and makes it the active one. */
   readonly activate: (connection: { readonly id: string; readonly baseUrl: string }) => ConnectionRecord
@@ -44,7 +44,10 @@ export function hasActiveConnection(store: Pick<ConnectionStore, 'read'>): boole
   return list.success && list.data.activeId !== null
 }
 
-/** @throws ZodError if the stored list can't be read. Starting with an empty list instead could send tasks to the wrong account. */
+/**
+ * Opens the stored connection list. @throws ZodError if the list can't be read. Starting with an empty list instead could send tasks to the
+ * wrong account.
+ */
 export function openConnections(parts: {
   readonly store: ConnectionStore
   readonly now: () => number

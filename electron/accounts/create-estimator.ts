@@ -10,7 +10,7 @@ import { estimateRequestBody } from './estimate-request-body.ts'
  * gives a price, the price is unknown.
  */
 export type Estimator = {
-  /** Requests an estimate from the service only if the rules give no price. Waits at most `timeoutInMs`. Never rejects. */
+  /** Requests an estimate from the service only if the rules give no price. Waits at most `timeoutInMs` for the response. Never rejects. */
   readonly estimate: (question: Question) => Promise<SourcedEstimate>
   /** Returns the price from the rules or from a cached estimate. Doesn't send a request. */
   readonly knownPrice: (question: Question) => EstimatedPrice
@@ -48,7 +48,8 @@ export function createEstimator({ clock }: { readonly clock: Clock }): Estimator
   }
 
   /**
-   * Returns the service's estimate in credits, from the cache if possible. Null if the service has no estimate or doesn't respond in time.
+   * Returns the service's estimate in credits, from the cache if possible. Null if the service doesn't provide an estimate or doesn't
+   * respond in time.
    */
   async function askedCredits({ tools, capability, values }: Question): Promise<number | null> {
     const body = estimateRequestBody(capability, values)

@@ -28,7 +28,7 @@ function plainValue(schema: JsonSchema, value: unknown): unknown {
 
 function plainText(schema: JsonSchema, text: string): string {
   const isChoice = enumValues(schema)?.includes(text) === true || typeof schema.pattern === 'string'
-  // Numbers written as text, such as `1024*768`, `16:9` or `5 s`.
+  // True for numbers written as text, such as `1024*768`, `16:9` or `5 s`.
   const isFigure = /^\d[\d.,:x*×/ -]{0,20}[a-z%]{0,3}$/i.test(text)
   if (isChoice || isFigure) return text
   return /^[a-z][a-z\d+.-]*:\S*$/i.test(text) ? placeholderUrl : 'x'.repeat([...text].length)

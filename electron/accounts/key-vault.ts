@@ -48,8 +48,8 @@ export type KeyVault = {
   /** True if a key could be stored with the operating system's protection. */
   readonly isSecure: () => Promise<boolean>
   /**
-   * Stores a connection's key. If the operating system can't protect the key, it stays in memory only, and the previous key's copy on disk
-   * is deleted. If `acceptWeakStorage` is true, the key is written to disk even if its protection is weak.
+   * Stores a connection's key. If the operating system can't protect the key, it stays in memory only. The previous key's copy on disk is
+   * then deleted. If `acceptWeakStorage` is true, the key is written to disk even if its protection is weak.
    *
    * @throws UserFacingError if the file can't be written. The previous key then stays in use.
    */
@@ -63,7 +63,7 @@ export type KeyVault = {
 
 type Retries = {
   readonly wait: (delayInMs: number) => Promise<void>
-  /** Called after each failure of the store. The arguments contain neither key nor ciphertext. */
+  /** Called after each failure of the store. The arguments contain neither the key nor the ciphertext. */
   readonly onTrouble: (what: string, error: unknown) => void
 }
 

@@ -25,7 +25,7 @@ export function createPracticeLauncher(dataDir: string): PracticeLauncher {
   }
 }
 
-/** Imports the practice service only when it starts. Most users stop using it after the first day. */
+/** Loads the practice service's code only when needed. Most users stop using the service after the first day. */
 async function openService(dataDir: string): Promise<PracticeService> {
   const { openPracticeService } = await import('../practice/practice-service.ts')
   return openPracticeService({ dataDir })

@@ -34,8 +34,8 @@ export type RestoreDependencies = {
 }
 
 /**
- * Maximum time that the window waits for the secure store. The store may respond only after the user has closed a keychain or keyring
- * dialog. Kiln starts without the key meanwhile and opens the account once the store responds.
+ * Maximum time that the window waits for the secure store, in milliseconds. The store may respond only after the user has closed a keychain
+ * or keyring dialog. Kiln starts without the key meanwhile and opens the account once the store responds.
  */
 const longestStoreWaitInMs = 1000
 

@@ -15,9 +15,9 @@ const blockBytes = modulusBits / 8
  * 3. `unseal` decrypts the text and discards the key pair. A recorded IPC message can't be decrypted later.
  */
 export type Unsealer = {
-  /** RSA-OAEP-256 public key. It stays the same until `unseal` is called. */
+  /** Returns the RSA-OAEP-256 public key. It stays the same until `unseal` is called. */
   readonly publicKey: () => Promise<JsonWebKeyLike>
-  /** `sealed` is in Base64. @throws UserFacingError at `field` if the text wasn't encrypted with the last public key. */
+  /** Decrypts `sealed`, which is in Base64. @throws UserFacingError at `field` if the text wasn't encrypted with the last public key. */
   readonly unseal: (sealed: string, field: 'apiKey' | 'password') => Promise<Secret>
 }
 

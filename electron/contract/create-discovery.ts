@@ -45,7 +45,7 @@ export async function createDiscovery(options: {
   readonly cacheDir: string
   readonly connectionId: string
   readonly floor?: readonly Capability[]
-  /** Called if the capabilities changed since the last refresh. Not called if a document was read for the first time. */
+  /** Called if the capabilities have changed since the last refresh. Not called if a document was read for the first time. */
   readonly onMoved?: (before: readonly Capability[], after: readonly Capability[]) => void
 }): Promise<Discovery> {
   const floor = options.floor ?? fallbackCapabilities
@@ -184,7 +184,10 @@ function isSameDocument(one: unknown, other: unknown): boolean {
 const digestLength = 12
 const mostVersionCharacters = 60
 
-/** The digest covers the catalogue and the OpenAPI document. If neither exists, it covers the MCP data. */
+/**
+ * Returns the API definition's version and the documents' digest. The digest covers the catalogue and the OpenAPI document. If neither
+ * exists, it covers the MCP data.
+ */
 function factsOf({ catalog, openapi, tools }: ContractDocuments): Omit<ContractFacts, 'readAt'> {
   const info = isRecord(openapi) && isRecord(openapi['info']) ? openapi['info'] : {}
   const said = catalog === null && openapi === null ? tools : [catalog, openapi]

@@ -68,7 +68,7 @@ function differences(hasChanged: boolean, difference: ContractDifference): reado
   return hasChanged ? [difference] : []
 }
 
-/** Pricing rules may differ even if the short price is the same, because the short price shows only the minimum. */
+/** Describes a price change. The pricing rules may differ even if the short prices are equal. A short price shows only the minimum. */
 function priceChange(before: Capability, after: Capability): ContractDifference {
   const { title } = after
   const [earlier, now] = [shortPriceOf(before), shortPriceOf(after)]

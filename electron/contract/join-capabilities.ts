@@ -91,9 +91,9 @@ function join(
 
 /**
  * Returns the first readable price. If no price is readable, returns the built-in price. A bare number is a base rate (spec section 8,
- * credit pricing). If the built-in price is per output, the number replaces its base. Otherwise, the number applies to each output, or to
- * the task if the contract has no count field. `described`: the input schema. Null if no document lists the fields. Prices that depend on
- * fields are then unknown, because the fields' defaults are unknown.
+ * credit pricing). If the built-in price is per output, the number replaces its base. Otherwise, the number applies to each output. Without
+ * a count field, it applies to the task. `described`: the input schema. Null if no document lists the fields. Prices that depend on fields
+ * are then unknown, because the fields' defaults are unknown.
  */
 function pricingOf(prices: readonly unknown[], described: JsonSchema | null, floor: Pricing | null): Pricing {
   const inputSchema = described ?? { type: 'object' }
@@ -148,7 +148,7 @@ function outputOf(category: Category | null): Medium | null {
 }
 
 function categoryOf(output: Medium): Category {
-  // Spec section 1.1 has no category for text, so `effects` is used.
+  // Spec section 1.1 doesn't have a category for text, so `effects` is used.
   if (output === 'text') return 'effects'
   return output === 'model' ? '3d' : output
 }

@@ -82,7 +82,7 @@ export function capabilityIdInPath(path: unknown, call: 'submit' | 'query'): str
   return segments.at(-1) === call ? readCapabilityId(segments.at(-2)) : null
 }
 
-/** Returns an entry's unparsed price. Parsing requires the fields, which aren't known yet. Null if the entry has no price. */
+/** Returns an entry's unparsed price. Parsing requires the fields, which aren't known yet. Null if the entry doesn't have a price. */
 export function readRawPrice(entry: { readonly [name: string]: unknown }, names: readonly string[]): unknown {
   return firstMatch(entry, names, (value) => value ?? null)
 }

@@ -14,7 +14,7 @@ import {
 } from './read-capability-fields.ts'
 import { normalizeBodySchema } from '../../shared/form/fields/normalize-schema.ts'
 
-/** A catalogue's data for one capability. A property is null if the catalogue has no data for it. */
+/** A catalogue's data for one capability. A property is null if the catalogue doesn't have data for it. */
 export type CatalogEntry = {
   /**
    * Candidate IDs, most likely first. The first ID that the contract also has is used. Otherwise, the first ID of a built-in capability is
@@ -116,7 +116,7 @@ function groupOf(value: unknown): readonly Listed[] | null {
     : list.map((item) => ({ key: null, category, value: item as unknown }))
 }
 
-/** True if an object has any property of a capability. This excludes objects such as `meta`. */
+/** True if an object has a property that is typical of capabilities. False for objects such as `meta`. */
 function isTelling(value: Json): boolean {
   const words = [
     'title',

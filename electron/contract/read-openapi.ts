@@ -14,11 +14,11 @@ import {
 } from './read-capability-fields.ts'
 import { dereference, normalizeBodySchema, normalizeSchema } from '../../shared/form/fields/normalize-schema.ts'
 
-/** An OpenAPI document's data for one capability. A property is null if the document has no data for it. */
+/** An OpenAPI document's data for one capability. A property is null if the document doesn't have data for it. */
 export type ContractEntry = {
   readonly id: string
   readonly title: string | null
-  /** The operation's summary, used as a title only if there is no better one. */
+  /** The operation's summary. Used as a title only if a better one isn't available. */
   readonly summary: string | null
   readonly purpose: string | null
   readonly category: Category | null
@@ -33,8 +33,8 @@ export type ContractEntry = {
 type Json = { readonly [name: string]: unknown }
 
 /**
- * Parses the response to `GET /api/v1/openapi.json`. Every path `…/<capability>/submit` names a capability. Null if the document has no
- * such path.
+ * Parses the response to `GET /api/v1/openapi.json`. Every path `…/<capability>/submit` names a capability. Null if the document doesn't
+ * contain such a path.
  */
 export function readOpenapi(json: unknown): readonly ContractEntry[] | null {
   return nullIfTooDeep(() => read(json))

@@ -77,9 +77,9 @@ function termsOfObject(told: { readonly [name: string]: unknown }, schema: JsonS
     if (terms === null) return null
     for (const term of terms) (term.does === 'add' ? sums : factors).push(term)
   }
-  // True if the price is ambiguous, because a table of whole prices may replace the base price or be added to it.
+  // True if the price is ambiguous. A table of whole prices may replace the base price or be added to it.
   const isTwofold = figures.length > 0 && names.some((name) => !figures.includes(name) && tableUnder(name, told[name], schema) !== null)
-  // True if the price is ambiguous, because a factor beside several amounts may not multiply all of them.
+  // True if the price is ambiguous. Beside several amounts, a factor may apply to only some of them.
   const isMixed = factors.length > 0 && sums.length > 1
   return sums.length === 0 || isTwofold || isMixed ? null : [...sums, ...factors]
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** Number of migrations that the file has had. 0 for a new file. */
+/** Returns the number of migrations that have been applied to the file. 0 for a new file. */
 export function schemaVersion(database: DatabaseSync): number {
   return Number(database.prepare('PRAGMA user_version').get()?.['user_version'])
 }

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
  */
 type Connection = { readonly timeout: number; readonly readOnly?: true; readonly setUp?: string }
 
-/** The main thread must not be blocked for longer. */
+/** Maximum wait on the main thread. Short, because the wait blocks the thread. */
 const mainThreadWaitInMs = 20
 
 // Without fullfsync, macOS leaves the last writes in the drive's cache.
@@ -33,7 +33,8 @@ const connections = {
 } as const satisfies { readonly [purpose: string]: Connection }
 
 /**
- * Purpose of a connection. It determines what a power cut may lose, how long SQLite waits for locks, and whether the connection may write.
+ * Purpose of a connection. It determines how long SQLite waits for locks and what a power cut may lose. It also determines whether the
+ * connection may write.
  */
 export type DatabasePurpose = keyof typeof connections
 

@@ -15,7 +15,7 @@ const problemOfCode: ReadonlyMap<number, SqliteProblem> = new Map([
   [26, 'damaged'] // NOTADB
 ])
 
-/** Null if the error isn't SQLite's, or isn't one of these problems. */
+/** Returns the problem that a SQLite error reports. Null for any other error, and for a SQLite error that isn't listed above. */
 export function sqliteProblem(error: unknown): SqliteProblem | null {
   const code = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : 0
   // SQLite keeps the extended result code in the upper bits.

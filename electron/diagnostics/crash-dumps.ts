@@ -36,14 +36,14 @@ function dropQuietly(path: string): void {
   try {
     rmSync(path, { force: true })
   } catch {
-    // The next start tries again to delete the dump.
+    // The next start retries the deletion.
   }
 }
 
 /** `changedAt`: milliseconds since 1970. */
 export type CrashDump = { readonly path: string; readonly bytes: number; readonly changedAt: number }
 
-/** Returns all dumps in a folder and its subfolders, newest first. Empty if the folder has no dumps or can't be read. */
+/** Returns all dumps in a folder and its subfolders, newest first. Empty if the folder doesn't contain dumps or can't be read. */
 export function listCrashDumps(folder: string): readonly CrashDump[] {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -25,7 +25,7 @@ type DiagnosticsParts = {
   readonly onProgress: (progress: { readonly done: number; readonly total: number }) => void
 }
 
-/** Maximum number of support bundles in the ZIP file. Only unconfirmed, failed and `support` tasks have one, newest first. */
+/** Maximum number of support bundles in the ZIP file, newest first. Only unconfirmed, failed and `support` tasks have a bundle. */
 const mostBundles = 50
 /** Maximum number of crash dumps in the ZIP file, newest first. Included only if the user agrees. */
 const mostDumps = 5
@@ -64,8 +64,8 @@ export function createDiagnostics(parts: DiagnosticsParts): DiagnosticsPort {
   }
 
   /**
-   * Returns the ZIP file's text files, as pairs of name and text. Texts are redacted like the log. Support bundles aren't redacted, because
-   * they contain no secrets, and redaction could remove the idempotency key.
+   * Returns the ZIP file's text files, as pairs of name and text. Texts are redacted like the log. Support bundles aren't redacted. They
+   * don't contain secrets, and redaction could remove the idempotency key.
    */
   async function texts(): Promise<readonly (readonly [string, string])[]> {
     const { requests, ...facts } = await read()

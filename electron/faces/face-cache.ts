@@ -50,13 +50,13 @@ export class FaceCache {
     this.#http = http
   }
 
-  /** IDs of the tasks with a folder. */
+  /** Returns the IDs of the tasks that have a folder. */
   async ids(): Promise<readonly string[]> {
     // The folder doesn't exist before the first selection.
     return readdir(this.#folder).catch(() => [])
   }
 
-  /** Null if no faces are cached, or if they can't be read. */
+  /** Returns a task's cached faces. Null if no faces are cached, or if they can't be read. */
   async read(id: string): Promise<CachedFaces | null> {
     try {
       return cachedFacesSchema.parse(JSON.parse(await readFile(this.#fileOf(id), 'utf8')))
@@ -65,7 +65,7 @@ export class FaceCache {
     }
   }
 
-  /** Null if the image isn't cached. */
+  /** Returns a cached image. Null if it isn't cached. */
   async readImage(id: string, name: string): Promise<SmallFile | null> {
     const contentType = (await this.read(id))?.types[name]
     if (contentType === undefined) return null
@@ -131,7 +131,7 @@ export class FaceCache {
     return Promise.allSettled(this.#turns.values())
   }
 
-  /** Returns the image's content type. Null if the source isn't an image. */
+  /** Saves an image and returns its content type. Null if the source isn't an image. Nothing is saved in that case. */
   async #writeImage(path: string, source: ImageSource): Promise<string | null> {
     const image =
       source.kind === 'address'

@@ -6,7 +6,7 @@ import type { TaskRecord } from '../tasks/machine/task-record.ts'
 import type { CachedFaces } from './face-cache.ts'
 import type { FaceArgumentPlan } from './plan-face-arguments.ts'
 
-/** Applies the task's limit to the tool's selection mode. */
+/** Returns the tool's selection mode, restricted by the task's limit. */
 export function selectionModeOf({ most }: CachedFaces, { mode }: FaceArgumentPlan): FaceSelectionMode {
   return mode.kind === 'faces' && most === 1 ? { ...mode, many: false } : mode
 }
@@ -35,8 +35,8 @@ export function choiceText(
 }
 
 /**
- * Recovers the previous selection from its stored tool arguments, except the idempotency key. Empty if it was accepted, or if no picks
- * produce exactly these arguments.
+ * Returns the previous selection, recovered from its stored tool arguments without the idempotency key. Empty if it was accepted, or if no
+ * picks produce exactly these arguments.
  */
 export function lastPicks(
   record: Pick<TaskRecord, 'choice'>,

@@ -5,7 +5,7 @@ import { say } from '../../shared/i18n/say.ts'
 import { isFileReference, isItemReference } from '../../shared/form/values.ts'
 import type { ParsedReference } from './parse-faces.ts'
 
-/** A reference face sent with a task, in form order. `path`: path of the local file, or null. */
+/** A reference face sent with a task. `index`: zero-based position in the form. `path`: path of the local file, or null. */
 export type SentReference = { readonly index: number; readonly letter: string; readonly name: string; readonly path: string | null }
 
 /**

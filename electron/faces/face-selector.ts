@@ -17,7 +17,7 @@ import { parseFaces, type ParsedFaces } from './parse-faces.ts'
 import type { FaceArgumentPlan, FaceChoiceContext } from './plan-face-arguments.ts'
 
 type FaceSelectorOptions = {
-  /** Null if the connection's account isn't open. */
+  /** Returns the tool client of a connection. Null if the connection's account isn't open. */
   readonly toolsOf: (connectionId: string) => ToolClient | null
   readonly http: HttpClient
   /** Folder where previews are cached across restarts. It is created if missing. */
@@ -99,7 +99,7 @@ export class FaceSelector {
     return { text, send }
   }
 
-  /** Deletes a task's cached data. Call after the selection was accepted. */
+  /** Deletes a task's cached data. Call after the selection has been accepted. */
   forget(id: string): Promise<void> {
     return this.#cache.forget(id)
   }

@@ -6,7 +6,9 @@ import { normalizePropertyName } from '../../shared/form/tool-arguments.ts'
 /** A reference face: the URL that Kiln sent, and the ID that the service reported. Each is null if unknown. */
 export type ReferenceFace = { readonly url: string | null; readonly id: string | null }
 
-/** A selected face and its reference (zero-based index in `references`). `faces` and `references` are all that the user can choose from. */
+/**
+ * A selected face and its reference (zero-based index in `references`). `faces` and `references`: everything that the user can choose from.
+ */
 export type FacePairing = {
   readonly face: DetectedFace
   readonly reference: number

@@ -12,7 +12,8 @@ export type FaceChoiceContext = KnownTask & { readonly faces: readonly DetectedF
 
 /**
  * How `select_faces` accepts a selection, derived from the tool's own input schema. It may accept IDs, indexes, pairs, parallel lists, or a
- * map from face to reference. If Kiln knows no faces, the user fills in a form. The same applies if Kiln can't fill a required property.
+ * map from face to reference. If Kiln doesn't know any faces, the user fills in a form. The same applies if Kiln can't fill a required
+ * property.
  */
 export type FaceArgumentPlan = {
   readonly mode: FaceSelectionMode

@@ -6,7 +6,7 @@ import { type ContractDifference, contractDifferenceSchema } from '../../shared/
 /** Contract changes of each connection, and whether the user has seen them. */
 export type ContractChangeStore = {
   readonly add: (connectionId: string, differences: readonly ContractDifference[]) => ContractChange
-  /** Newest first. */
+  /** Returns a connection's changes, newest first. */
   readonly list: (connectionId: string) => readonly ContractChange[]
   readonly markSeen: (connectionId: string) => void
 }

@@ -5,7 +5,7 @@ import { parseSavedForm } from './parse-saved-form.ts'
 /** `draft` is the form's current content. `sent` is the content that was last sent. */
 type FormKind = 'draft' | 'sent'
 
-/** The drafts of a capability, in order of their numbers. `shown` is the draft that the form shows. */
+/** A capability's drafts, in the order of their numbers. `shown` is the draft that the form shows. */
 export type SavedDrafts = {
   readonly drafts: readonly { readonly draft: number; readonly form: SavedForm }[]
   readonly shown: number
@@ -13,7 +13,7 @@ export type SavedDrafts = {
 
 /** Stores the drafts and the last sent form of each capability. Files in a form are paths or library items. */
 export type FormStore = {
-  /** `draft` is the draft's number. Saving a draft doesn’t show it, unless it is the only one. */
+  /** Saves a form. `draft`: the draft's number. Saving a draft doesn't show it, unless it is the only one. */
   readonly save: (kind: FormKind, capability: string, form: SavedForm, draft?: number) => void
   readonly forget: (kind: FormKind, capability: string, draft?: number) => void
   /**
@@ -21,7 +21,7 @@ export type FormStore = {
    * since 1970.
    */
   readonly find: (kind: FormKind, capability: string) => { readonly form: SavedForm; readonly keptAt: number } | null
-  /** Omits unreadable drafts. */
+  /** Returns a capability's drafts. Unreadable drafts are omitted. */
   readonly drafts: (capability: string) => SavedDrafts
   readonly showDraft: (capability: string, draft: number) => void
 }

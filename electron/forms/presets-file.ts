@@ -122,7 +122,7 @@ function bareForm(form: Preset['form']): Preset['form'] {
   return storedFormSchema.parse(formWithBareNames(form, nameInReference))
 }
 
-/** Removes file names for comparison, because an imported preset may have other file names than its original. */
+/** Removes the file names, because an imported preset's file names may differ from the original's. */
 function withoutFiles(form: Preset['form']): Value {
   return formWithBareNames(form, () => '')
 }

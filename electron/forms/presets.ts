@@ -15,7 +15,7 @@ export type Preset = {
   readonly changedAt: number
 }
 
-/** Names are case-insensitive and unique within a capability. */
+/** Stores presets. Names are case-insensitive and unique within a capability. */
 export type PresetStore = {
   /** Returns a capability's presets, newest first. If `capability` is null, returns the presets of all capabilities. */
   readonly list: (capability: string | null) => readonly Preset[]

@@ -63,7 +63,7 @@ function paramsOf(code: string | undefined, name: string, text: string): readonl
   }
 }
 
-/** Returns a field's label and its capability's title, from a text such as “Speed” in Clip. */
+/** Returns a field's label and its capability's title, from a text such as `“Speed” in Clip`. */
 function subjectOf(text: string): readonly Param[] {
   const match = matchPart(text)
   return match?.template === '“{label}” in {title}' ? Object.entries(match.values) : [['label', undefined]]

@@ -18,8 +18,8 @@ type WorkspaceFile = { readonly database: DatabaseSync; readonly warning: Worksp
 type OpenProblem = 'damaged' | 'newer' | 'out-of-reach'
 
 /**
- * Number of attempts while another program locks the file, about 2 s in total. Without these attempts, the workspace would only be kept
- * in memory until Kiln is restarted.
+ * Number of attempts while another program locks the file, about 2 s in total. Without these attempts, the workspace would stay in memory
+ * only until Kiln is restarted.
  */
 const triesWhenBusy = 16
 const pauseWhenBusyInMs = 100

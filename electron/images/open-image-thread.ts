@@ -10,7 +10,7 @@ export type ImageCallResult =
 export type ImageThread<Jobs extends ImageJobs> = {
   /** Rejects with the job's own error, or with an `ImageThreadError`. */
   readonly run: <Name extends keyof Jobs & string>(job: Name, ...args: Parameters<Jobs[Name]>) => Promise<Awaited<ReturnType<Jobs[Name]>>>
-  /** Number of jobs that aren't done. */
+  /** Returns the number of unfinished jobs. */
   readonly pendingJobs: () => number
 }
 

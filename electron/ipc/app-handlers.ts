@@ -8,7 +8,7 @@ type AppHandlerDependencies = Pick<
   'appInfo' | 'arrivals' | 'dialogs' | 'fileTokens' | 'menu' | 'notifications' | 'shell' | 'studio' | 'updates' | 'windowFlush'
 >
 
-/** Handlers for requests about the app itself: its menu, links and files from the system, notifications and updates. */
+/** Handlers for requests about the app's menu, notifications and updates. Also for links and files from the system. */
 export function appHandlers(parts: AppHandlerDependencies) {
   const { appInfo, arrivals, dialogs, menu, notifications, shell, updates, windowFlush } = parts
 

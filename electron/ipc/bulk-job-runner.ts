@@ -13,7 +13,7 @@ export type BulkJobRunner = {
   readonly stop: (job: string) => void
 }
 
-/** Time between progress events, because pages don't redraw more often. */
+/** Minimum time between progress events. Pages don't redraw more often. */
 const announcedEveryInMs = 100
 
 export function createBulkJobRunner(announce: (progress: LibraryProgress) => void): BulkJobRunner {

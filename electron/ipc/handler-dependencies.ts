@@ -46,6 +46,6 @@ export type HandlerDependencies = {
   /** Changes the app's language. Pages send their unsaved data and are reloaded. */
   readonly changeLanguage: (choice: LanguageChoice) => Promise<void>
   readonly appInfo: () => Promise<AppInfo>
-  /** May wait for the user to answer a keychain or keyring dialog. */
+  /** Resolves to true if the system can protect stored keys. May wait for the user to answer a keychain or keyring dialog. */
   readonly isKeyStorageSecure: () => Promise<boolean>
 }

@@ -5,7 +5,7 @@ import { say } from '../../shared/i18n/say.ts'
 /** Maps tokens to tables and folders that the user chose or dropped. The page gets only the tokens. The paths stay in the main process. */
 export type PathTokens = {
   readonly add: (path: string) => string
-  /** @throws UserFacingError if the token is unknown, because Kiln was restarted. */
+  /** Returns a token's path. @throws UserFacingError if the token is unknown, because Kiln was restarted. */
   readonly pathOf: (token: string) => string
 }
 

@@ -34,14 +34,17 @@ export type DialogsPort = {
   /** Resolves to the path of a folder to save or move files to. `button`: the button's label. */
   readonly chooseTarget: (options: { readonly button: string }) => Promise<string | null>
   readonly chooseFolder: (current: string) => Promise<string | null>
-  /** `source`: path or file name that gives the suggested name. The system asks before it overwrites an existing file. */
+  /**
+   * Resolves to the path to save a file at. `source`: path or file name that the suggested name comes from. The system asks before it
+   * overwrites an existing file.
+   */
   readonly chooseSavePath: (source: string) => Promise<string | null>
 }
 
 /** The proxy between Kiln and the service. */
 export type ProxyPort = {
   readonly state: () => ProxyState | null
-  /** @throws UserFacingError if the proxy rejects the sign-in. Nothing is saved in that case. */
+  /** Signs in to the proxy and saves the credentials. @throws UserFacingError if the proxy rejects them. Nothing is then saved. */
   readonly signIn: (typed: RequestInput<'proxy.signIn'>) => Promise<RequestOutput<'proxy.signIn'>>
   readonly forget: (host: string) => void
 }
@@ -70,27 +73,30 @@ export type NetworkPort = {
   /** Resolves to the reason why the configured PAC file fails. Null if it works or no PAC file is set. */
   readonly pacError: () => Promise<PacError | null>
   readonly customCa: () => CustomCa | null
-  /** @throws UserFacingError if the file doesn't contain a certificate authority that Kiln can trust. Existing authorities are kept. */
+  /**
+   * Imports a certificate authority. @throws UserFacingError if the file doesn't contain one that Kiln can trust. Existing authorities are
+   * kept.
+   */
   readonly importCustomCa: (path: string) => Promise<CustomCa>
   readonly removeCustomCa: () => void
-  /** Call when the user changed the network route. It applies to new requests. */
+  /** Call when the user has changed the network route. The change applies to new requests. */
   readonly settingsChanged: () => void
 }
 
 /** Camera and microphone, blocked until a recorder opens them. */
 export type CapturePort = {
-  /** @throws UserFacingError if the system denies access. */
+  /** Lets the page use these devices. @throws UserFacingError if the system denies access. */
   readonly open: (kinds: readonly CaptureDeviceKind[]) => Promise<void>
   readonly close: () => void
 }
 
 export type ShellPort = {
-  /** @throws UserFacingError if the file no longer exists. */
+  /** Shows a file in the system's file manager. @throws UserFacingError if the file no longer exists. */
   readonly showItemInFolder: (path: string) => Promise<void>
-  /** @throws UserFacingError if the folder can't be opened. */
+  /** Opens a folder in the system's file manager. @throws UserFacingError if the folder can't be opened. */
   readonly openFolder: (path: string) => Promise<void>
   readonly copyText: (text: string) => Promise<void>
-  /** @throws UserFacingError if the image can't be read. */
+  /** Copies an image to the clipboard. @throws UserFacingError if the image can't be read. */
   readonly copyImage: (path: string) => Promise<void>
   /** Returns a copy of the image that meets `target`. Null if no conversion meets it. Rejects if the file can't be read. */
   readonly convertImage: (path: string, target: ImageRequirements) => Promise<Uint8Array | null>
@@ -98,24 +104,26 @@ export type ShellPort = {
   readonly startDrag: (paths: readonly string[], picture: Uint8Array) => void
   /** Copies a file to a path that the user confirmed in a dialog. @throws UserFacingError if the copy can't be written. */
   readonly saveCopy: (from: string, to: string) => Promise<void>
-  /** Writes a text to a path that the user confirmed in a dialog. @throws UserFacingError if the file can't be written. */
+  /** Writes text to a path that the user confirmed in a dialog. @throws UserFacingError if the file can't be written. */
   readonly saveText: (text: string, to: string) => Promise<void>
-  /** @throws UserFacingError if the list is missing, such as in a development build. */
+  /** Returns the list of third-party licences. @throws UserFacingError if the list is missing, such as in a development build. */
   readonly readLicences: () => Promise<string>
-  /** @throws UserFacingError if `path` isn't a writable folder. */
+  /** Checks that files can be written to a folder. @throws UserFacingError if `path` isn't a writable folder. */
   readonly checkFolder: (path: string) => Promise<void>
 }
 
 export type NotificationsPort = {
   /** Returns the clicked notification's target, once. Null if no notification was clicked. */
   readonly takeTarget: () => NotificationDestination | null
-  /** Call when the user changed the notification settings. */
+  /** Call when the user has changed the notification settings. */
   readonly settingsChanged: () => void
 }
 
 export type MenuPort = {
   readonly setAvailable: (actions: readonly MenuActionName[]) => void
-  /** Opens the menu over the window on systems without a menu bar. Resolves when it is closed. `x` and `y` in CSS pixels of the page. */
+  /**
+   * Opens the menu over the window on systems without a menu bar. Resolves when it is closed. `x` and `y` are in CSS pixels of the page.
+   */
   readonly open: (place: RequestInput<'menu.open'>) => Promise<void>
   /** Returns the menu items chosen since the last call, oldest first. */
   readonly take: () => readonly MenuItemName[]
@@ -124,17 +132,17 @@ export type MenuPort = {
 
 /** Links and file paths that the system passes to Kiln. */
 export type OpenRequestsPort = OpenRequestQueue & {
-  /** Call after the file at `path` was opened and read. */
+  /** Call after the file at `path` has been opened and read. */
   readonly opened: (path: string) => void
 }
 
 export type UpdatesPort = {
   readonly state: () => UpdateStatus
-  /** Checks now. Resolves with the result. */
+  /** Checks for an update now. Resolves to the result. */
   readonly check: () => Promise<UpdateStatus>
-  /** Call when the user accepts the download. It starts once no task is transferring. */
+  /** Call when the user accepts the download. The download starts once no task is transferring files. */
   readonly download: () => UpdateStatus
-  /** Installs the downloaded update and restarts. Does nothing while a task is transferring. */
+  /** Installs the downloaded update and restarts. Does nothing while a task is transferring files. */
   readonly restart: () => UpdateStatus
   readonly settingsChanged: (before: UpdateSettings) => void
 }

@@ -46,7 +46,7 @@ export function registerIpcHandlers(parts: {
   readonly log: Logger
 }): void {
   const { handle, handlers, log } = parts
-  // The declarations are loaded with the first request, because there are many and a window can open without them.
+  // The declarations are loaded with the first request. There are many of them, and a window can open without them.
   handle(requestChannels.page, (...asked) => answer(async () => (await import('../../shared/ipc/ipc.ts')).pageRequests, ...asked))
   handle(requestChannels.path, (...asked) => answer(async () => (await import('../../shared/ipc/ipc.ts')).pathRequests, ...asked))
 

@@ -11,8 +11,8 @@ import type { FileTokens } from './file-tokens.ts'
 type Ports = { readonly fileTokens: FileTokens; readonly inspect: (path: string) => Promise<MediaFacts>; readonly announce: IpcEventSender }
 
 /**
- * Inspects files in `values` that changed on disk since they were chosen. Sends their new data to the page. Missing files are skipped,
- * because the submission check reports them.
+ * Inspects the files in `values` that have changed on disk since they were chosen. Returns their new data and sends it to the page. Missing
+ * files are skipped, because the submission check reports them.
  */
 export async function refreshChangedFiles(values: Values, { fileTokens, inspect, announce }: Ports): Promise<readonly LocalMedia[]> {
   const tokens = new Set(mediaReferencesIn(values).flatMap(({ reference }) => (isFileTokenReference(reference) ? [reference.draft] : [])))
@@ -29,8 +29,8 @@ export async function refreshChangedFiles(values: Values, { fileTokens, inspect,
 }
 
 /**
- * @throws UserFacingError if a file changed since it was chosen. The next call accepts the same file, because the page now shows its
- * current content.
+ * Checks that no file in `values` has changed since it was chosen. @throws UserFacingError if a file has changed. The next call accepts the
+ * same file, because the page now shows its current content.
  */
 export async function rejectChangedFiles(values: Values, ports: Ports): Promise<void> {
   const changed = await refreshChangedFiles(values, ports)

@@ -25,7 +25,7 @@ export function dataFolderOverride(parts: {
   return dataFolderFromArguments(parts.arguments) ?? (parts.isPackaged ? null : join(parts.appDataFolder, developmentApp.name))
 }
 
-/** Creates the data folder. Null if successful, otherwise a message for the user. */
+/** Creates the data folder. Returns null if successful, otherwise a message for the user. */
 export function makeDataFolder(path: string): string | null {
   try {
     mkdirSync(path, { recursive: true })

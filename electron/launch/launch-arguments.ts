@@ -49,7 +49,7 @@ export function parseLaunchTargets(handed: unknown): LaunchTargets {
   }
 }
 
-/** True for an option such as `-AppleLanguages`, which macOS passes together with a value. The next argument is then not a file. */
+/** True for an option such as `-AppleLanguages`, which macOS passes together with a value. The next argument then isn't a file. */
 function isCocoaDefault(word: string | undefined): boolean {
   return word !== undefined && /^-(?:Apple|NS)[A-Z]\w*$/.test(word)
 }

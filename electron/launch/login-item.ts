@@ -11,7 +11,7 @@ import { hiddenFlag } from './launch-arguments.ts'
 /** Reads and changes whether the system opens Kiln at login. */
 export type LoginItem = {
   readonly isOn: () => boolean
-  /** @throws if the system rejects the change. */
+  /** Turns opening at login on or off. @throws if the system rejects the change. */
   readonly set: (isOn: boolean) => void
 }
 

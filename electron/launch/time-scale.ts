@@ -1,6 +1,7 @@
 /**
- * Returns the number that multiplies the waits between requests, from `KILN_TIME_SCALE`. End-to-end tests set this variable, so that they
- * don't wait five real seconds for each result. 1 if Kiln is packaged, or if the variable isn't a number above 0 and at most 1.
+ * Returns the factor from `KILN_TIME_SCALE` by which waits between requests are multiplied. End-to-end tests set this variable, so that
+ * they don't wait five real seconds for each result. Returns 1 if Kiln is packaged. Also returns 1 unless the variable is a number above 0
+ * and at most 1.
  */
 export function timeScaleFrom(parts: { readonly environment: NodeJS.ProcessEnv; readonly isPackaged: boolean }): number {
   const scale = Number(parts.environment['KILN_TIME_SCALE'])

@@ -55,7 +55,7 @@ export type Library = {
    * moves the files to the system's trash.
    */
   readonly trash: (keys: readonly number[], run?: BulkOperationContext) => Promise<TrashReceipt>
-  /** @throws UserFacingError if the files can't be restored, or are already in the system's trash. */
+  /** Undoes a deletion. @throws UserFacingError if the files can't be restored, or are already in the system's trash. */
   readonly untrash: (token: string, run?: BulkOperationContext) => Promise<void>
   /** Call after the library folder has changed. Imports the new folder's files and keeps all existing items. */
   readonly folderChosen: () => Promise<void>
@@ -68,18 +68,18 @@ export type Library = {
    * through `onChange`.
    */
   readonly verifyWhenDue: () => Promise<void>
-  /** The last check's report. */
+  /** Returns the last check's report. */
   readonly report: () => Promise<LibraryReport>
   readonly repair: (choices: readonly LibraryRepair[], run?: BulkOperationContext) => Promise<LibraryReport>
   /** Moves files with their sidecars to another folder. @throws file system errors if no file was moved. */
   readonly move: (keys: readonly number[], folder: string, run?: BulkOperationContext) => Promise<MoveReceipt>
-  /** Results whose files are in former library folders. */
+  /** Returns the former library folders that contain results, and the number of these results. */
   readonly inFormerFolders: () => Promise<FormerFolderResults>
   /** Moves the files from former library folders to the current one, in slices. Keeps the files' subfolders. */
   readonly moveFromFormerFolders: (run?: BulkOperationContext) => Promise<MoveReceipt>
   /** Copies files to a folder or into a ZIP file. @throws UserFacingError that says what failed and what to do. */
   readonly exportTo: (options: ExportRequest) => Promise<ExportReceipt>
-  /** All files in the index. */
+  /** Returns all files in the index. */
   readonly files: () => Promise<readonly IndexedFile[]>
   /**
    * Runs SQLite's integrity check on a database file, outside the main thread. Resolves to the faults, or to an empty list if the file is
@@ -97,9 +97,9 @@ export type Library = {
    * results that the user deleted or removed don't count as missing.
    */
   readonly missingResultIds: (results: readonly SavedResult[], isAsked: boolean) => Promise<ReadonlySet<string>>
-  /** Call when a task in the journal changed. Imports newly saved results. */
+  /** Call when a task in the journal has changed. Imports newly saved results. */
   readonly onTaskChanged: (record: TaskRecord, results: readonly SavedResult[]) => void
-  /** Call when the recipe settings changed. */
+  /** Call when the recipe settings have changed. */
   readonly recipesChanged: () => void
   /** Resolves when all results from the journal and from `onTaskChanged` are in the index and the sidecars. */
   readonly idle: () => Promise<void>

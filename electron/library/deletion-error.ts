@@ -39,7 +39,7 @@ export async function partialDeleteText(failures: readonly UndeletableFile[], co
       )
 }
 
-/** Returns the first folder that Kiln can't write to. Null if the files themselves are the reason. */
+/** Returns the first folder that Kiln can't write to. Null if all folders are writable, so the files themselves are the cause. */
 async function unwritableFolder(failures: readonly UndeletableFile[]): Promise<string | null> {
   for (const { path, error } of failures) {
     const folder = dirname(path)

@@ -62,7 +62,7 @@ export async function exportAsZip({ items, withRecipes, nameOfCollection, signal
       const options = { compress: false, mtime: new Date(item.madeAt), size: (await stat(from)).size }
       zip.addReadStreamLazy(name, options, (give) => {
         const file = createReadStream(from)
-        // Entries are written to a ZIP file in order, so all entries up to this one are complete.
+        // A ZIP file's entries are written in order, so all entries up to this one are complete.
         file.on('close', () => onDone(count))
         give(null, file)
       })

@@ -28,7 +28,7 @@ export type FileMovesDependencies = {
   readonly opening: LibraryOpening
   readonly operations: OperationQueue
   readonly events: ChangeEvents
-  /** The user's recipe settings. */
+  /** Returns the user's recipe settings. */
   readonly recipes: () => RecipeSettings
   /** Aborted when the library starts to close. */
   readonly closing: AbortSignal

@@ -6,9 +6,9 @@ import type { SavedResult } from '../tasks/machine/task-record.ts'
 const concurrentChecks = 32
 
 /**
- * Returns the IDs of results that are no longer on disk. These results have no file at their path, or a file of another size. Results in an
- * unreachable folder, such as on a disconnected drive, count as present. `isAsked`: true if the user requested exactly these results.
- * Results in an unreachable folder then count as missing.
+ * Returns the IDs of results that are no longer on disk. Their file is missing or has another size. Results in an unreachable folder, such
+ * as on a disconnected drive, count as present. `isAsked`: true if the user requested exactly these results. Results in an unreachable
+ * folder then count as missing.
  */
 export async function findMissingResultIds(results: readonly SavedResult[], isAsked: boolean): Promise<ReadonlySet<string>> {
   const lost = new Set<string>()

@@ -57,7 +57,7 @@ export class LibraryOpening {
     return answered
   }
 
-  /** Call when the index file was damaged and has been deleted. */
+  /** Call when the index file was damaged and has been replaced. */
   indexLost(): void {
     this.#opened = null
     this.#wasFilled = null

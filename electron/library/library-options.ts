@@ -11,20 +11,20 @@ export type LibraryOptions = {
    * may be deleted while Kiln is closed.
    */
   readonly dataDir: string
-  /** Current library folder. */
+  /** Returns the current library folder. */
   readonly folder: () => string
   /** True if the current library folder is available. False for an empty mount point or another drive at its path. */
   readonly isFolderThere: () => Promise<boolean>
-  /** Former library folders that are available now. */
+  /** Returns the former library folders that are available now. */
   readonly formerFolders: () => Promise<readonly string[]>
-  /** All results in the journal. Kiln reads them in slices. The journal may grow between two slices. */
+  /** Returns all results in the journal. Kiln reads them in slices. The journal may grow between two slices. */
   readonly journalResults: () => Iterable<JournalResult>
-  /** Null if the journal doesn't have the result. */
+  /** Returns a result from the journal. Null if the journal doesn't have it. */
   readonly journalResult: (id: string) => SavedResult | null
   readonly recipeOf: (kept: JournalResult) => Recipe
   readonly probeFile: FileProber
   readonly digestFile: FileDigester
-  /** The user's recipe settings. */
+  /** Returns the user's recipe settings. */
   readonly recipes: () => RecipeSettings
   /** Moves a file to the system's trash. */
   readonly trashItem: (path: string) => Promise<void>
@@ -32,7 +32,7 @@ export type LibraryOptions = {
   readonly fetchAgain: (task: string) => Promise<void>
   readonly clock: Clock
   readonly onChange: (changes: LibraryChangedEvent) => void
-  /** Reports the number of items while a new index is filled. */
+  /** Called with the number of items while a new index is being filled. */
   readonly onFilling: (count: number) => void
   readonly onDefect: (error: unknown) => void
 }

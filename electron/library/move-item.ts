@@ -36,7 +36,7 @@ async function copyAndSync(from: string, target: string): Promise<void> {
     await using file = await open(target, 'r+')
     await file.sync()
   } catch (error) {
-    // With EEXIST, the target is another program's file.
+    // If the error is `EEXIST`, the target is another program's file.
     if (errorCode(error) !== 'EEXIST') await rm(target, { force: true }).catch(() => undefined)
     throw error
   }

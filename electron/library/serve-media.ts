@@ -65,8 +65,8 @@ export async function serveFile({ path, contentType, rangeHeader, method, mayBeL
 }
 
 /**
- * Opens a file for reading. Rejects a symbolic link unless `mayBeLink` is true. Doesn't block on a named pipe without a writer. Windows has
- * no flag that rejects links on opening, so the path is checked first.
+ * Opens a file for reading. Rejects a symbolic link unless `mayBeLink` is true. Doesn't block on a named pipe without a writer. Windows
+ * doesn't have a flag that rejects links on opening, so the path is checked first.
  */
 async function openToRead(path: string, mayBeLink: boolean): Promise<FileHandle> {
   const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants as Partial<typeof constants>

@@ -12,7 +12,8 @@ const atOnce = 2
 export type Thumbnails = {
   /**
    * Returns the path of a WebP thumbnail. `small` (default) is at most 256 x 256 pixels, `large` at most 640 x 640. Creates the thumbnail
-   * if it is missing. Null if an image can't be decoded, or if a file of another medium has no poster. A poster is always small.
+   * if it is missing. Null if an image can't be decoded. Also null if a file of another medium doesn't have a poster. A poster is always
+   * small.
    */
   readonly thumbnailOf: (result: Pick<SavedFile, 'path' | 'sha256' | 'medium'>, size?: ThumbnailSize) => Promise<string | null>
   /**
@@ -22,7 +23,10 @@ export type Thumbnails = {
   readonly savePoster: (result: Pick<SavedFile, 'sha256' | 'medium'>, bytes: Uint8Array) => Promise<boolean>
 }
 
-/** `folder` is a cache and may be deleted at any time. Thumbnails are named by the file's digest, so that equal files share a thumbnail. */
+/**
+ * Creates the thumbnail cache. `folder` may be deleted at any time. Thumbnails are named by the file's digest, so that equal files share a
+ * thumbnail.
+ */
 export function createThumbnails(options: { readonly folder: string }): Thumbnails {
   const underWay = new Map<string, Promise<string | null>>()
   const waiting: (() => void)[] = []

@@ -17,7 +17,7 @@ export async function writeFileAtomic(path: string, text: string): Promise<void>
   await rename(part, path)
 }
 
-/** Synchronous version, for files that must be on disk before the next line runs. */
+/** Synchronous version of `writeFileAtomic`, for files that must be on disk before the next line runs. */
 export function writeFileAtomicSync(path: string, text: string): void {
   const part = `${path}.part`
   const file = openSync(part, 'w')

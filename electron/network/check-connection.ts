@@ -25,7 +25,7 @@ export type ConnectionCheckOptions = {
   /** Returns the certificate authorities that the user imported, each as PEM text. */
   readonly own: () => readonly string[]
   readonly studio: Pick<Studio, 'probeConnection' | 'requests'>
-  /** Base URL of the active account. Null if no account is active. */
+  /** Returns the active account's base URL. Null if no account is active. */
   readonly connectedTo: () => string | null
   readonly now: () => number
 }
@@ -33,7 +33,7 @@ export type ConnectionCheckOptions = {
 /**
  * Checks step by step whether the service can be reached, and reports which step fails. Sends only free requests. The API key is only sent
  * to the active account's service. For HTTPS, the service's certificate must have been verified. Other services are checked without a key.
- * The check takes some tens of seconds at most. `typed`: base URL as entered by the user. @throws UserFacingError if the URL is invalid.
+ * The check may take tens of seconds. `typed`: base URL as entered by the user. @throws UserFacingError if the URL is invalid.
  */
 export async function checkConnection(parts: ConnectionCheckOptions, typed: string): Promise<ConnectionCheck> {
   const { route, now, studio } = parts

@@ -11,11 +11,11 @@ export type PacEntry = { readonly kind: 'direct' } | ProxyServer | { readonly ki
 
 /** Settings and proxy results that determine a route. */
 export type RouteSources = {
-  /** The system's result for a URL, as a PAC string. */
+  /** Returns the system's result for a URL, as a PAC string. */
   readonly resolveProxy: (url: string) => Promise<string>
-  /** The PAC file's result for a URL, as a PAC string. Rejects if the PAC file can't be evaluated. */
+  /** Returns the PAC file's result for a URL, as a PAC string. Rejects if the PAC file can't be evaluated. */
   readonly resolveWithPac: (pacUrl: string, url: string) => Promise<string>
-  /** The user's settings, read for each choice of a route. */
+  /** Returns the user's settings. Called each time a route is chosen. */
   readonly rules: () => NetworkSettings
   readonly environment: { readonly [name: string]: string | undefined }
 }

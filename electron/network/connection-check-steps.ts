@@ -119,7 +119,7 @@ function answerStep({ answer }: ConnectionCheckFindings): Said {
   if (!answer.ok) return failed(say('No response ({code}).', { code: answer.code }), answer.tookInMs)
   if (answer.isSignInPage)
     return failed(say('Something other than the service responded (status {status}).', { status: answer.status }), answer.tookInMs)
-  // Any status below 500 shows that the service responds. A 401 is normal, because this request has no API key.
+  // Any status below 500 shows that the service responds. A 401 is normal, because this request doesn't contain an API key.
   return answer.status >= 500
     ? failed(say('The service responded with status {status}.', { status: answer.status }), answer.tookInMs)
     : fine(say('The service responded.'), answer.tookInMs)

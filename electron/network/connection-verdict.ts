@@ -11,8 +11,8 @@ export type CheckStepResult<Facts extends object = object> =
   | { readonly ok: false; readonly tookInMs: number; readonly code: string }
 
 /**
- * Data of a server's certificate. Dates are in milliseconds since 1970. `trust`: source of its certificate authority. This is Kiln, the
- * system or the user's own import. Null if the certificate isn't trusted.
+ * Data of a server's certificate. Dates are in milliseconds since 1970. `trust`: where its certificate authority comes from: Kiln, the
+ * system or the user. Null if the certificate isn't trusted.
  */
 export type CertificateFacts = {
   readonly subject: string
@@ -30,14 +30,17 @@ export type ConnectionCheckFindings = {
   readonly now: number
   /** False if this computer isn't connected to any network. */
   readonly isOnNetwork: boolean
-  /** Why the PAC file returns no route. Null if the PAC file works, or if none is set. */
+  /** Why the PAC file doesn't return a route. Null if the PAC file works, or if none is set. */
   readonly script: PacError | null
   /** Host and port of the proxy in use. Null if Kiln connects directly. */
   readonly proxy: string | null
-  /** Name lookup of the proxy, or of the service if there's no proxy. */
+  /** Result of the DNS lookup for the proxy, or for the service if there's no proxy. */
   readonly name: CheckStepResult | null
   readonly tcp: CheckStepResult | null
-  /** Includes the proxy's response to the tunnel request. `refusal`: why the certificate was rejected. Null if it was accepted. */
+  /**
+   * Result of the TLS handshake, including the proxy's response to the tunnel request. `refusal`: why the certificate was rejected. Null if
+   * it was accepted.
+   */
   readonly tls: CheckStepResult<{ readonly certificate: CertificateFacts; readonly refusal: string | null }> | null
   readonly answer: CheckStepResult<{ readonly status: number; readonly isSignInPage: boolean }> | null
   readonly key: Fault | 'accepted' | null

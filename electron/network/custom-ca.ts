@@ -23,7 +23,7 @@ export type CustomCaFile = {
 
 /**
  * Opens the store for a certificate authority that only Kiln trusts. A copy of the user's file is stored in the data folder. The original
- * can then be moved or deleted. `onChange`: called after the certificate authority was imported or removed.
+ * can then be moved or deleted. `onChange`: called after the certificate authority has been imported or removed.
  */
 export function openCustomCa(parts: {
   /** Path of the copy. */

@@ -3,7 +3,7 @@ import { bypassesProxy } from './proxy-bypass.ts'
 
 /**
  * A proxy from an environment variable, such as `HTTPS_PROXY=http://name:password@proxy.example:8080`. `host`: host name and port.
- * `userPass`: username and password as `name:password`, percent-decoded. Null if the proxy's URL has no username.
+ * `userPass`: username and password as `name:password`, percent-decoded. Null if the proxy's URL doesn't contain a username.
  */
 export type EnvironmentProxy = {
   readonly kind: 'http' | 'https' | 'socks5'

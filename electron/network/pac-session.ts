@@ -40,15 +40,15 @@ const longestRunInMs = 10_000
 
 /**
  * Lets Chromium evaluate the system's settings or the user's PAC file for a URL. The PAC file's code then runs outside Kiln's main process.
- * Pages have no network access, so changing their session's proxy doesn't affect them. Kiln downloads the PAC file itself for two reasons.
- * Chromium doesn't use the user's own certificate authorities. Chromium also doesn't report why a PAC file failed. In that case,
+ * Pages don't have network access, so changing their session's proxy doesn't affect them. Kiln downloads the PAC file itself for two
+ * reasons. Chromium doesn't use the user's own certificate authorities. Chromium also doesn't report why a PAC file failed. In that case,
  * `resolveProxy` only returns an empty string, because Electron makes PAC mandatory (`electron_api_session.cc`).
  */
 export function createPacSession(parts: {
   readonly session: ProxySession
   /** Downloads the PAC file at `address` and resolves to its text. */
   readonly fetchScript: (address: string) => Promise<string>
-  /** False if this computer has no network address. In that case, a failed download doesn't mean that the PAC file is broken. */
+  /** False if this computer doesn't have a network address. In that case, a failed download doesn't mean that the PAC file is broken. */
   readonly isOnNetwork: () => boolean
   readonly now: () => number
   /** Called when a PAC file stops working, and when it works again. */

@@ -1,6 +1,6 @@
 import { net, powerMonitor } from 'electron'
 
-/** Polling interval. Electron's main process has no event for network changes. */
+/** Polling interval. Electron's main process doesn't have an event for network changes. */
 const networkCheckIntervalInMs = 5000
 
 /**

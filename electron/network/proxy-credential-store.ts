@@ -8,7 +8,7 @@ import { Secret } from '../accounts/secret.ts'
  * another proxy.
  */
 export type ProxyCredentialStore = {
-  /** Null if no credentials are stored, or if they can't be decrypted now. */
+  /** Returns a proxy's credentials. Null if none are stored, or if they can't be decrypted now. */
   readonly read: (host: string) => Promise<Secret | null>
   readonly save: (host: string, userPass: Secret, options: { readonly acceptWeakStorage: boolean }) => Promise<StorageLevel>
   readonly forget: (host: string) => void
@@ -25,7 +25,10 @@ export function createProxyCredentialStore(vault: Pick<KeyVault, 'read' | 'save'
   }
 }
 
-/** ID in the key vault. Connection IDs contain no space, so they can't collide with this ID. Stored. Don't rename. */
+/**
+ * Returns the credentials' ID in the key vault. Connection IDs never contain a space, so they can't collide with this ID. Stored. Don't
+ * rename.
+ */
 function idOf(host: string): string {
   return `proxy ${host}`
 }

@@ -74,7 +74,7 @@ export function openProxyDispatcher(proxy: ProxyServer, userPass: Secret | null,
     )
   })
 
-  /** undici reports a rejected tunnel only in an error message. Kiln therefore reads the response's status itself. */
+  /** Makes the pool read the status of the proxy's response. undici itself reports a rejected tunnel only in an error message. */
   function tunnelling(pool: Pool): Pool {
     const connect = pool.connect.bind(pool)
     return Object.assign(pool, {

@@ -34,7 +34,7 @@ export type ProxyRouter = {
    * `proxyErrorCodes` if the proxy rejects the tunnel.
    */
   readonly openTunnel: (proxy: ProxyServer, origin: string) => Promise<Socket>
-  /** State of the proxy used by the last proxied connection. Null if all connections are direct. */
+  /** Returns the state of the proxy used by the last proxied connection. Null if all connections are direct. */
   readonly state: () => ProxyState | null
   /**
    * Sends the username and password to the proxy, and saves them if the proxy accepts them.
@@ -53,7 +53,7 @@ export type ProxyRouter = {
    * `origin` is null, no route is chosen yet.
    */
   readonly rulesChanged: (origin: string | null) => void
-  /** Call after a certificate authority was added or removed. Running requests continue. New requests check the certificate again. */
+  /** Call after a certificate authority has been added or removed. Running requests continue. New requests check the certificate again. */
   readonly reconnect: () => void
   readonly close: () => Promise<void>
 }
@@ -66,9 +66,9 @@ export type ProxyRouterOptions = RouteSources & {
 
 /**
  * Chooses the route to an origin according to the user's settings. The settings select the system's proxy, a direct connection, one proxy,
- * or a PAC file. If the system has no proxy, the environment's proxy is used. The first supported entry of a PAC result applies. If no
- * entry is supported, the connection is direct. If a PAC file can't be loaded or evaluated, the request fails before anything is sent. In
- * that case, Kiln doesn't connect directly.
+ * or a PAC file. If the system doesn't have a proxy, the environment's proxy is used. The first supported entry of a PAC result applies. If
+ * no entry is supported, the connection is direct. If a PAC file can't be loaded or evaluated, the request fails before anything is sent.
+ * In that case, Kiln doesn't connect directly.
  */
 export function createProxyRouter(parts: ProxyRouterOptions): ProxyRouter {
   const { passwords, now, onChange } = parts
@@ -197,7 +197,7 @@ async function currentRoute(parts: RouteSources, origin: string): Promise<ProxyR
   }
 }
 
-/** @throws UserFacingError if the proxy rejects the username and password or can't be reached. */
+/** Opens a tunnel with the username and password. @throws UserFacingError if the proxy rejects them or can't be reached. */
 async function trySignIn({ proxy, target }: UsedProxy, userPass: Secret): Promise<void> {
   const { openProxyDispatcher } = await import('./proxy-dispatcher.ts')
   const way = openProxyDispatcher(proxy, userPass, () => undefined)

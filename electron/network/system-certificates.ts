@@ -12,7 +12,7 @@ export type SystemTrust = {
  * their own CA. If loading fails, only the bundled CAs are trusted.
  */
 export function createSystemTrust(parts: {
-  /** PEM, one certificate per entry. */
+  /** Returns the user's own certificates as PEM text, one certificate per entry. */
   readonly own: () => readonly string[]
   readonly onError: (error: unknown) => void
 }): SystemTrust {

@@ -15,7 +15,7 @@ export type UsedProxy = {
 
 /** The proxies that were used, and the one that the last connection used. */
 export type UsedProxies = {
-  /** State of the proxy used by the last proxied connection. Null if all connections are direct. */
+  /** Returns the state of the proxy used by the last proxied connection. Null if all connections are direct. */
   readonly state: () => ProxyState | null
   readonly get: (host: string) => UsedProxy | undefined
   /** Records that `origin` is reached through `proxy`. */

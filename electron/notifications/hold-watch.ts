@@ -14,9 +14,9 @@ const toldHoldSchema = z
   .catch(null)
 export type ReportedHold = z.infer<typeof toldHoldSchema>
 
-/** Reports accounts on hold. After a hold was reported, it isn't reported again until the service accepts tasks. */
+/** Reports accounts on hold. Once reported, the same hold isn't reported again until the service accepts tasks. */
 export type HoldWatch = {
-  /** Why the active account is on hold. Null if it isn't. */
+  /** Returns why the active account is on hold. Null if it isn't. */
   readonly hold: () => HoldReason | null
   readonly onAccount: (account: StudioAccount) => void
   readonly onTask: (task: Task) => void

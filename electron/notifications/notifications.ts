@@ -26,8 +26,8 @@ export type PendingNotifications = readonly { readonly group: string; readonly i
 
 export type Notifications = NotificationsPort & {
   /**
-   * Call when the window gains focus. Removes shown notifications and discards pending notifications, except those stored before this
-   * start.
+   * Call when the window gains focus. Removes shown notifications and discards pending notifications, except those stored before Kiln
+   * started.
    */
   readonly windowFocused: () => void
   /** Brings the window to the front and opens `target`. If `target` can't be parsed, the queue opens. Also used by the tray menu. */
@@ -60,7 +60,7 @@ export type NotificationsOptions = {
  */
 export function createNotifications(parts: NotificationsOptions): Notifications {
   const { studio, rules, isWindowFocused, show, bringUp, announce, memory, untold, now, setTimer } = parts
-  /** Last notification kind by task ID. Contains unsettled and failed tasks, and tasks with an event since the start. */
+  /** Last notification kind by task ID. Contains unsettled and failed tasks, and tasks with an event since Kiln started. */
   const kinds = new Map<string, TaskNotificationKind | null>()
   const openRows = new Map<string, Set<string>>()
   const away = new Map<string, () => void>()
@@ -68,7 +68,7 @@ export function createNotifications(parts: NotificationsOptions): Notifications 
   let stopTimer = (): void => undefined
   let place: NotificationDestination | null = null
   const holds = createHoldWatch({ studio, memory, now, tell })
-  /** Groups that were stored before this start. Focusing the window doesn't mark them as seen. */
+  /** Groups that were stored before Kiln started. Focusing the window doesn't mark them as seen. */
   const fromBefore = new Set<string>()
   let kept = JSON.stringify(untold.read() ?? [])
 
@@ -124,7 +124,7 @@ export function createNotifications(parts: NotificationsOptions): Notifications 
     })
   }
 
-  /** Stores the pending notifications if they changed. */
+  /** Stores the pending notifications if they have changed. */
   function keepUntold(): void {
     const waiting = [...plan.waiting].map(([group, { ids }]) => ({ group, ids }))
     const text = JSON.stringify(waiting)

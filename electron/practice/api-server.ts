@@ -15,7 +15,7 @@ export type ApiRequest = {
   readonly searchParams: URLSearchParams
   readonly body: Buffer
   readonly idempotencyKey: string | null
-  /** Value of a header, by its lower-case name. */
+  /** Returns a header's value. `name` is in lower case. Null if the request doesn't have the header. */
   readonly header: (name: string) => string | null
   readonly fault: InjectedFault | null
   readonly call: LoggedCall
@@ -136,7 +136,7 @@ function headerOf(request: IncomingMessage, name: string): string | null {
 }
 
 /**
- * Returns the body of a request, or only its first part if it is larger than `maxBodyBytes`. Null if a `break-request` fault broke the
+ * Returns a request's body, or only its first part if it is larger than `maxBodyBytes`. Null if a `break-request` fault broke the
  * connection.
  */
 async function readBody(request: IncomingMessage, fault: InjectedFault | null): Promise<Buffer | null> {

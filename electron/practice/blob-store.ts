@@ -16,7 +16,7 @@ export type BlobStore = {
   readonly receive: (name: string, source: Readable) => Promise<BlobFacts>
   /** Reads a byte range. `start` and `end` are inclusive, as in a Range header. */
   readonly read: (name: string, range: { readonly start: number; readonly end: number }) => Readable
-  /** Size in bytes. Null if the file doesn't exist. */
+  /** Returns a file's size in bytes. Null if the file doesn't exist. */
   readonly size: (name: string) => Promise<number | null>
   readonly remove: (name: string) => Promise<void>
 }

@@ -92,7 +92,7 @@ export type FaultInjector = {
   readonly add: (spec: FaultSpec) => string
   readonly remove: (id: string) => void
   readonly clear: () => void
-  /** Active faults, with their remaining `skip` and `times`. */
+  /** Returns the active faults, with their remaining `skip` and `times`. */
   readonly list: () => readonly ActiveFault[]
 }
 

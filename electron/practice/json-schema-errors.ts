@@ -136,8 +136,8 @@ function objectProblems(schema: JsonSchema, value: Fields, field: string): Valid
 }
 
 /**
- * Returns the problems with `oneOf` and `anyOf`. If a property's constant distinguishes the variants, the value is checked against the
- * variant with that constant. Otherwise, returns the problems of the variant with the fewest problems.
+ * Returns the problems with `oneOf` and `anyOf`. If a constant property distinguishes the variants, returns the problems of the value's own
+ * variant. Otherwise, returns the problems of the variant with the fewest problems.
  */
 function choiceProblems(schema: JsonSchema, value: unknown, field: string): ValidationDetail[] {
   return [schema.oneOf, schema.anyOf].flatMap((variants, place) => {

@@ -121,24 +121,24 @@ export type LedgerRecord = {
 
 export type LedgerStore = {
   readonly account: () => AccountRecord
-  /** Undefined fields stay unchanged. */
+  /** Changes the account. Undefined fields stay unchanged. */
   readonly changeAccount: (change: AccountChange) => Promise<void>
   readonly task: (taskId: string) => ServiceTask | null
   readonly taskOfKey: (idempotencyKey: string) => ServiceTask | null
-  /** Oldest first. */
+  /** Returns all tasks, oldest first. */
   readonly tasks: () => Iterable<ServiceTask>
-  /** Newest first, at most `limit`. */
+  /** Returns up to `limit` of the newest tasks, newest first. */
   readonly newestTasks: (limit: number) => readonly ServiceTask[]
   readonly ledger: () => readonly LedgerRecord[]
-  /** Credits reserved for running tasks that are charged on completion, and for tasks that are being saved. */
+  /** Returns the reserved credits. They belong to tasks that are being saved, or to running tasks charged on completion. */
   readonly reserved: () => number
   readonly acceptTask: (task: TaskOrder) => Promise<void>
-  /** Has no effect on a task that has ended. */
+  /** Completes a task. Does nothing if the task has already ended. */
   readonly completeTask: (taskId: string, at: number, outputs: readonly GeneratedOutput[]) => Promise<void>
   readonly failTask: (taskId: string, at: number, fate: Fate) => Promise<void>
   /** Refunds the credits of a failed task, once. */
   readonly refundTask: (taskId: string, at: number) => Promise<void>
-  /** Has no effect on a task whose faces are already selected. */
+  /** Saves the selected faces of a task. Does nothing if its faces are already selected. */
   readonly selectFaces: (taskId: string, at: number, picks: SubmittedFaceSelection) => Promise<void>
   readonly upload: (uploadId: string) => UploadRecord | null
   readonly uploads: () => Iterable<UploadRecord>

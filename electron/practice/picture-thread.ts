@@ -10,7 +10,7 @@ const pictureJobs = {
   drawPreview: (...given: Parameters<typeof drawPreview>): Promise<Uint8Array> => drawPreview(...given),
   previewSize,
   isPortrait: isGroupPortrait,
-  /** Size in pixels as displayed. Null if the image is broken. */
+  /** Returns an image's size in pixels, as displayed. Null if the image is broken. */
   sizeOf: (picture: Uint8Array): Promise<Size | null> =>
     sharp(picture)
       .metadata()

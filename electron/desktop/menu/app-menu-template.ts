@@ -40,8 +40,8 @@ const line = { type: 'separator' } as const
 /**
  * Returns the application menu's template. It consists of Electron's menu roles and the page's actions. Unavailable actions are disabled.
  *
- * The edit roles are needed because macOS otherwise has no keyboard shortcuts for copy and paste. On other systems, Electron doesn't draw a
- * menu bar in a frameless window. The page has a menu button instead (`menu.open`), and the shortcuts still work.
+ * Without the edit roles, macOS wouldn't have keyboard shortcuts for copy and paste. On other systems, Electron doesn't draw a menu bar in
+ * a frameless window. The page has a menu button instead (`menu.open`), and the shortcuts still work.
  */
 export function appMenuTemplate(parts: AppMenuOptions): MenuItemConstructorOptions[] {
   const { platform, isPackaged, isConnected, possible, recentFiles, recentFolders, onChoose, onQuit } = parts

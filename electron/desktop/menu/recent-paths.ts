@@ -7,7 +7,7 @@ const recentSchema = z.array(z.string().min(1)).catch([])
 /** Files or folders that were recently used with Kiln, newest first. Their paths never leave the main process. */
 export type RecentPaths = { readonly list: () => readonly string[]; readonly add: (path: string) => void; readonly clear: () => void }
 
-/** `system`: the lists that macOS and Windows show in the dock and in the taskbar. */
+/** Creates a list of recent paths. `system`: the lists that macOS and Windows show in the dock and in the taskbar. */
 export function createRecentPaths(parts: {
   readonly section: SettingsFileSection<readonly string[]>
   readonly system: { readonly add: (path: string) => void; readonly clear: () => void }

@@ -4,11 +4,11 @@ import { notificationKindOf } from '../../../shared/task/task-notifications.ts'
 
 /**
  * State of an unfinished task, for the tray and the quit dialog.
- * - `at-service`: the service is processing the task, even if Kiln quits.
+ * - `at-service`: the service is processing the task, and continues even if Kiln quits.
  * - `sending`: Kiln is uploading the task's files.
  * - `fetching`: Kiln is downloading the results.
  * - `waiting`: the task hasn't been sent, so nothing is charged.
- * - `asking`: the task waits for the user.
+ * - `asking`: the task is waiting for the user.
  */
 export type UnfinishedTaskState = 'at-service' | 'sending' | 'fetching' | 'waiting' | 'asking'
 
@@ -45,7 +45,7 @@ export function unfinishedTaskState(task: Task): UnfinishedTaskState | null {
 export type UnfinishedTaskCounts = Readonly<Record<UnfinishedTaskState, number>>
 export const emptyUnfinishedTaskCounts: UnfinishedTaskCounts = { 'at-service': 0, sending: 0, fetching: 0, waiting: 0, asking: 0 }
 
-/** Number of tasks that the service is processing or that are transferring files. Waiting tasks aren't included. */
+/** Returns the number of tasks that the service is processing or that are transferring files. Waiting tasks aren't included. */
 export function runningTaskCount(counts: UnfinishedTaskCounts): number {
   return counts['at-service'] + counts.sending + counts.fetching
 }

@@ -9,7 +9,10 @@ import { listPageFiles } from './page-files.ts'
 export const appProtocolScheme = 'app'
 export const pageUrl = `${pageOrigin}/`
 
-/** Returns the response for a media file, with support for range requests. Null if the ID is unknown. URLs never contain file paths. */
+/**
+ * Functions that return the response for a media file, with support for range requests. Null if the ID is unknown. URLs never contain file
+ * paths.
+ */
 export type MediaResolver = {
   readonly [Kind in 'result' | 'thumbnail' | 'draft' | 'face']: (id: string, request: Request) => Promise<Response | null>
 }

@@ -6,8 +6,8 @@ type QuittingApp = {
 }
 
 /**
- * Delays the first quit until `close` has settled, but by at most `limitInMs`. Returns a function for callers that quit themselves, such as
- * the updater. The function calls `close` and resolves once the caller can quit. That quit isn't delayed again.
+ * Delays the first quit until `close` has settled, but by at most `limitInMs`. Returns a function for callers that quit the app themselves,
+ * such as the updater. The function calls `close` and resolves once the caller can quit. That quit isn't delayed again.
  */
 export function closeBeforeQuit(parts: {
   readonly app: QuittingApp

@@ -7,7 +7,7 @@ import { correctedWindowBounds } from './window-bounds.ts'
 /** Height of the window controls that are drawn over the page, in pixels. */
 const controlsHeight = 36
 
-/** After these events a window may be off-screen. */
+/** Events after which a window may be off-screen. */
 const displayChanges = ['display-removed', 'display-metrics-changed'] as const
 
 /**

@@ -30,7 +30,7 @@ export function restrictSession(
     onRefusal('download')
   })
   session.webRequest.onBeforeRequest((details, answer) => {
-    // A page's worker has no window or frame, but it has an origin. Only Chromium's own requests have no window, frame or origin.
+    // A page's worker doesn't have a window or frame, but it has an origin. Only Chromium's own requests don't have any of these.
     const isOfNoPage = details.webContentsId === undefined && details.frame === undefined && details.initiatorOrigin === undefined
     const isAllowed = isOwnPage(details.url) || isInsidePage(details.url) || (isOfNoPage && mayFetch(details.url))
     if (!isAllowed) onRefusal('request')

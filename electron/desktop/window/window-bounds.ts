@@ -5,7 +5,7 @@ export type WindowBounds = { readonly x: number; readonly y: number; readonly wi
 const leastSeen = { width: 120, height: 24 }
 
 /**
- * Returns new bounds for a window that the user can't reach, because a screen was removed or became smaller. Null if the window can stay
+ * Returns new bounds for a window that the user can't reach. A screen may have been removed or become smaller. Null if the window can stay
  * where it is. `areas`: work area of each screen, the main one first.
  */
 export function correctedWindowBounds(window: WindowBounds, areas: readonly WindowBounds[]): WindowBounds | null {

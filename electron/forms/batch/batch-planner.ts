@@ -28,7 +28,7 @@ export type StoredBatchPlan = {
   readonly connectionId: string
   /** The capability as it was when the rows were checked. */
   readonly capability: Capability
-  /** `count`: number of rows that will be sent. */
+  /** Returns the batch's title. `count`: number of rows that will be sent. */
   readonly titleFor: (count: number) => BatchTitle
   /** The axes of a grid. Empty for any other source. */
   readonly axes: readonly BatchAxis[]
@@ -141,7 +141,7 @@ type Made = {
   /** Returns the table's cells that cause a row's problems. Undefined for any other source. */
   readonly cellsToFix?: (row: CheckedRow) => readonly CellToFix[]
   readonly editedCells?: number
-  /** Returns the name of a library item among the rows' values. Null for any other value. */
+  /** Returns the name of a value that is a library item. Null for any other value. */
   readonly nameOf?: (value: Value) => string | null
 }
 

@@ -11,14 +11,14 @@ function isEditable(field: Field | null | undefined): field is Field {
   return field !== null && field !== undefined && !['media', 'group', 'list', 'json'].includes(field.kind)
 }
 
-/** Returns the edits that apply to the table: those whose cell still has the text that they replace. */
+/** Returns the edits that apply to the table. An edit applies if its cell still has the text that it replaces. */
 export function applicableEdits(table: BatchTable, fields: Columns, edits: readonly CellEdit[]): readonly CellEdit[] {
   if (edits.length === 0) return []
   const cellsByRow = new Map(table.rows.map(({ row, cells }) => [row, cells]))
   return edits.filter(({ row, column, from }) => isEditable(fields[column]) && cellsByRow.get(row)?.[column] === from)
 }
 
-/** Returns the table with other texts in the edited cells. */
+/** Returns the table with the edits applied. */
 export function applyCellEdits<Table extends BatchTable>(table: Table, edits: readonly CellEdit[]): Table {
   const editsByRow = Map.groupBy(edits, ({ row }) => row)
   return {

@@ -10,7 +10,7 @@ import { type Delimiter, findDelimiter, csvParserOptions } from './find-delimite
 
 const mostBytes = 32 * 1024 * 1024
 const mostColumns = 200
-/** Maximum number of lines read from a table, including empty lines. Parsing blocks the main process for some microseconds a line. */
+/** Maximum number of lines read from a table, including empty lines. Parsing blocks the main process for a few microseconds per line. */
 const mostLines = 20_000
 const mostCharactersInARow = 1_000_000
 
@@ -21,7 +21,7 @@ export type ParsedTable = BatchTable & { readonly name: string; readonly delimit
  * list. Each of its lines is one cell, even if the line contains commas. Empty lines are skipped. Rows with too few or too many cells are
  * kept, so that the batch can report them.
  *
- * @throws UserFacingError if the file can't be read, is too large or has no rows
+ * @throws UserFacingError if the file can't be read, is too large or doesn't have any rows
  */
 export async function readTable(path: string, hasHeader = true): Promise<ParsedTable> {
   const name = basename(path)

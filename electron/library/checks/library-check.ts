@@ -43,7 +43,7 @@ export class LibraryCheck {
     this.#dependencies = dependencies
   }
 
-  /** Only one check runs at a time. Concurrent callers get the same report. */
+  /** Checks every file. Only one check runs at a time. Concurrent callers get the same report. */
   verify(): Promise<LibraryReport> {
     this.#running ??= this.#verifyInBackground().finally(() => (this.#running = null))
     return this.#running
@@ -57,7 +57,7 @@ export class LibraryCheck {
     if (last !== null && clock.now() - (last.verifiedAt ?? 0) >= verifyIntervalInMs) await this.verify()
   }
 
-  /** Call after the library folder has changed. */
+  /** Imports the new library folder's collections and checks its files. Call after the library folder has changed. */
   async verifyChosenFolder(): Promise<void> {
     const { collections, operations } = this.#dependencies
     await operations.inTurn(() => collections.importFile())
@@ -97,7 +97,7 @@ export class LibraryCheck {
       undisplayable: strange.filter((name) => reports.isUndisplayable(name)),
       corruptSidecars: this.#dependencies.corruptSidecars.all()
     })
-    // Tells the page to load the new report, even if no item changed.
+    // Tells the page to load the new report, even if no item has changed.
     events.report({})
   }
 

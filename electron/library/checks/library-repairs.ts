@@ -41,7 +41,7 @@ export type LibraryRepairsDependencies = {
   readonly fetchAgain: (task: string) => Promise<void>
 }
 
-/** Repairs what the last check reported. */
+/** Repairs the problems that the last check reported. */
 export class LibraryRepairs {
   readonly #dependencies: LibraryRepairsDependencies
 

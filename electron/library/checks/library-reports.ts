@@ -16,7 +16,7 @@ export type LibraryReportsDependencies = {
   readonly corruptSidecars: CorruptSidecars
   readonly emptier: TrashEmptier
   readonly sidecars: SidecarWriter
-  /** The user's recipe settings. */
+  /** Returns the user's recipe settings. */
   readonly recipes: () => RecipeSettings
 }
 
@@ -39,7 +39,7 @@ export class LibraryReports {
     this.#dependencies = dependencies
   }
 
-  /** Null if no check has ended since startup. */
+  /** The last check's findings. Null if no check has ended since startup. */
   get last(): FileCheckFindings | null {
     return this.#last
   }

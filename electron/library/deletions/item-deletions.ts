@@ -55,7 +55,7 @@ const undoInMs = 2 * 60_000
 export class ItemDeletions {
   readonly #dependencies: ItemDeletionsDependencies
   readonly #stopsOfEmptying = new Map<string, () => void>()
-  /** Maps each deletion's token to the deleted items whose file was kept, because another item uses the same file. */
+  /** Maps each deletion's token to the deleted items whose file was kept. Another item uses the same file. */
   readonly #withoutFile = new Map<string, readonly StoredItem[]>()
 
   constructor(dependencies: ItemDeletionsDependencies) {
@@ -70,7 +70,7 @@ export class ItemDeletions {
     return this.#dependencies.events.inBulk(() => this.#trash(keys, run))
   }
 
-  /** @throws UserFacingError if the files can't be restored, or are already in the system's trash. */
+  /** Undoes a deletion. @throws UserFacingError if the files can't be restored, or are already in the system's trash. */
   untrash(token: string, run: BulkOperationContext = untrackedOperationContext): Promise<void> {
     return this.#dependencies.events.inBulk(() => this.#untrash(token, run))
   }

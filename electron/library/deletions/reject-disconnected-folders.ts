@@ -6,8 +6,9 @@ import { isWithin } from '../is-within.ts'
 import { pathExists } from '../unique-path.ts'
 
 /**
- * @throws UserFacingError if an item's drive is disconnected. The item's files then can't be moved, and another folder may be at their
- * path.
+ * Checks that the items' drives are connected. Files on a disconnected drive can't be moved, and another folder may be at their path.
+ *
+ * @throws UserFacingError if a drive is disconnected.
  */
 export async function rejectDisconnectedFolders(folders: ResultFolders, items: readonly { readonly path: string }[]): Promise<void> {
   const isAway = !(await folders.isCurrentThere())

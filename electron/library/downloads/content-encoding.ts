@@ -50,7 +50,7 @@ function carries(coding: SupportedContentCoding, start: Buffer): boolean {
       return startsWithAwsChunk(start)
     case 'br':
     case 'deflate':
-      // Neither Brotli nor the raw deflate that some servers send has a signature.
+      // Brotli doesn't have a signature. Neither does the raw deflate that some servers send.
       return start.length > 0
   }
 }

@@ -32,8 +32,8 @@ type Complete = {
   readonly sha256: string
   readonly contentType: string | null
   /**
-   * True if the body couldn't be decoded with its Content-Encoding and was saved as received. False if a coding has no signature, because
-   * the body may then never have been encoded.
+   * True if the body couldn't be decoded with its Content-Encoding and was saved as received. False if a coding doesn't have a signature.
+   * The body may then never have been encoded.
    */
   readonly isTorn: boolean
 }
@@ -236,7 +236,7 @@ async function afterUnsatisfiedRange({ headers }: ResponseHead, { start, file }:
 }
 
 /**
- * Decides what follows a body with invalid bytes. Brotli and deflate have no magic bytes, so Kiln can't detect a wrong Content-Encoding.
+ * Decides what follows a body with invalid bytes. Brotli and deflate don't have magic bytes, so Kiln can't detect a wrong Content-Encoding.
  * The bytes may never have been encoded, or may already be decoded. For these codings, the request is repeated without decoding. The same
  * applies to all codings if the caller accepts an incomplete file.
  */

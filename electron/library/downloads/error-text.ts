@@ -40,7 +40,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Fields of error objects (RFC 9457, API gateways, web frameworks). In lower case without separators. */
+/** Fields of error objects (RFC 9457, API gateways, web frameworks). The names are in lower case, without separators. */
 const envelopeFields: ReadonlySet<string> = new Set(
   [
     'message',
@@ -59,7 +59,7 @@ const envelopeFields: ReadonlySet<string> = new Set(
   ].concat(['code', 'status', 'statuscode', 'resource', 'hint', 'help', 'documentation'])
 )
 
-/** True if parsed JSON is an error of this API or of another service. Errors of this API have `success` false, or `errorType`. */
+/** True if parsed JSON is an error of this API or of another service. Errors of this API have `success: false` or an `errorType`. */
 function isErrorEnvelope(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   const fields = new Map(Object.entries(value).map(([name, field]) => [name.toLowerCase().replaceAll(/[_-]/g, ''), field as unknown]))

@@ -4,8 +4,8 @@ import { errorCode } from '../../service/http-client.ts'
 import type { FolderState } from '../folders/determine-folder-state.ts'
 
 /**
- * Returns the fault for a folder that can't receive results now. Nothing is written to a `missing` or `strange` folder, because the file
- * would end up outside the library.
+ * Returns the fault for a folder that can't receive results now. Nothing is written to a `missing` or `strange` folder. The file would end
+ * up outside the library.
  */
 export function folderFault(state: Exclude<FolderState, 'ready'>): Fault {
   return newFault('download', 'local', { localReason: state === 'not-writable' ? 'folder-not-writable' : 'folder-missing', message: state })

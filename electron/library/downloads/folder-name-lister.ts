@@ -15,8 +15,8 @@ type Listing = {
 /** Number of entries read at once. Folding 500 names takes about a millisecond. */
 const entriesAtOnce = 500
 /**
- * A listing this soon after the folder's last change may be out of date, because a later change may have the same timestamp. FAT timestamps
- * have a resolution of 2 seconds.
+ * A listing this soon after the folder's last change may be outdated. A later change may have the same timestamp. FAT timestamps have a
+ * resolution of 2 seconds.
  */
 const coarsestTimeInMs = 2_500
 

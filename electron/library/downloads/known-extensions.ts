@@ -2,7 +2,7 @@ import type { Medium } from '../../../shared/form/json-schema.ts'
 
 type Known = { readonly medium: Medium; readonly contentType: string }
 
-/** Content types of 3D models by extension. These formats are text or have no magic bytes that distinguish them. */
+/** Content types of 3D models by extension. These formats are text, or don't have magic bytes that distinguish them. */
 export const modelContentTypes: Readonly<Record<string, string>> = {
   gltf: 'model/gltf+json',
   obj: 'model/obj',

@@ -5,9 +5,9 @@ import { errorCode } from '../../service/http-client.ts'
 import { syncFolder } from './sync-folder.ts'
 
 /**
- * Claims a file name on file systems without hard links. There, a finished part gets its name by replacing an empty placeholder file. The
- * claim is written before the placeholder. After a crash, the claim proves that Kiln created the empty file. A complete file is recognised
- * by its digest. Stored. Don't rename.
+ * A claim to a file name, used on file systems without hard links. There, a finished part gets its name by replacing an empty placeholder
+ * file. The claim is written before the placeholder. After a crash, the claim proves that Kiln created the empty file. A complete file is
+ * recognised by its digest. Stored. Don't rename.
  */
 export type NameReservation = {
   /** Item ID of the output. Null if it is unknown, as in claims from earlier versions of Kiln. */

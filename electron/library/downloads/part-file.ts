@@ -40,8 +40,8 @@ export type PartMetadata = {
   readonly totalBytes: number | null
   readonly contentType: string | null
   /**
-   * The response's `Content-Encoding`, although the stored bytes are decoded. The note of an encoded download has no validators, so such a
-   * download is never resumed.
+   * The response's `Content-Encoding`, although the stored bytes are decoded. An encoded download's note doesn't contain validators, so
+   * such a download is never resumed.
    */
   readonly encoding: string | null
 }

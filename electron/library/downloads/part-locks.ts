@@ -61,7 +61,7 @@ export function createPartLocks(): PartLocks {
   }
 }
 
-/** True if the files belong to this owner, or if they don't record an owner, as in earlier versions of Kiln. */
+/** True if the files belong to this owner. Also true if they don't record an owner, as in earlier versions of Kiln. */
 async function isUsableBy(paths: PartPaths): Promise<boolean> {
   const said = [await readPartMetadata(paths.note), await readReservation(paths.claim)]
   return said.every((one) => one === null || one.of === null || one.of === paths.of)

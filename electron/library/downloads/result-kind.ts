@@ -22,7 +22,7 @@ export type ResultKindInput = {
   readonly url: string
   readonly expectedMedium: Medium
 }
-/** `isWhole`: true if the file has no more than these bytes. */
+/** `isWhole`: true if these bytes are the whole file. */
 export type FileStart = { readonly bytes: Buffer; readonly isWhole: boolean }
 
 /**
@@ -92,7 +92,7 @@ function isMediaType(type: string): boolean {
   return /^(?:image|video|audio|model)\//.test(type) || type === 'application/octet-stream'
 }
 
-/** `magic`: the expected first bytes, in hexadecimal. */
+/** True if `start` begins with the bytes in `magic`, in hexadecimal. */
 function startsWith(start: Buffer, magic: string): boolean {
   return start.subarray(0, magic.length / 2).toString('hex') === magic
 }

@@ -98,7 +98,7 @@ export function createResultWriter(options: ResultWriterOptions): ResultWriter {
         const { paths, unlock } = await locks.lock(stem, ownerOf(of))
         await removePart(paths).finally(unlock)
       } catch {
-        // A part that can't be removed does no harm, because it is never mistaken for a result.
+        // A part that can't be removed is harmless, because it is never mistaken for a result.
       }
     }
   }
@@ -154,7 +154,7 @@ async function keep(order: Order, paths: PartPaths, options: ResultWriterOptions
   const made = recipe === null ? null : await withRecipe(paths, { ...recipe, download: { bytes: plain.bytes, sha256: plain.sha256 } })
   /**
    * True if an earlier attempt crashed after it saved this result. The saved recipe may be from an earlier version of Kiln. The saved file
-   * has no recipe if the disk had no space for a copy.
+   * doesn't have a recipe if the disk was too full for a copy.
    */
   const isSameResult = async (target: string): Promise<boolean> => {
     const inside = await readEmbeddedRecipe(target).catch(() => null)

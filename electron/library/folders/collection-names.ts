@@ -26,7 +26,7 @@ export async function readCollections(folder: string): Promise<readonly IndexedC
   }
 }
 
-/** @throws file system errors. */
+/** Saves the collections. @throws file system errors. */
 export async function writeCollections(folder: string, collections: readonly IndexedCollection[]): Promise<void> {
   const bare = collections.map(({ id, name, createdAt }) => ({ id, name, createdAt }))
   const text = JSON.stringify({ format: 'kiln-collections', version: 1, collections: bare }, null, 2)

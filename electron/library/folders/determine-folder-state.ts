@@ -1,9 +1,9 @@
-/** Stored facts about a library folder. `mark` is the ID in its marker file. Null if the folder couldn't be marked. */
+/** Stored facts about a library folder. `mark` is the ID in its marker file. Null if the marker file couldn't be written. */
 export type KnownFolder = { readonly mark: string | null }
 
 /**
- * Current state of the folder's path. `shut`: Kiln can't read the folder. `mark`: the ID in its marker file. Null if there is no readable
- * marker file. `hasKnownResults`: true if an unmarked folder contains known results.
+ * Current state of the folder's path. `shut`: Kiln can't read the folder. `mark`: the ID in its marker file. Null if the marker file is
+ * missing or unreadable. `hasKnownResults`: true if a folder without a marker file contains known results.
  */
 export type FoundFolder =
   | { readonly is: 'nothing' }
@@ -20,7 +20,7 @@ export function determineFolderState(known: KnownFolder | null, found: FoundFold
   if (found.is === 'nothing') return 'missing'
   if (found.is === 'shut') return 'not-writable'
   const isMarkedAsKnown = known === null || known.mark === null || found.mark === known.mark
-  // A copy of the library may lack the hidden marker file, so its results identify it. A different mark means another library.
+  // A copy of the library may lack the hidden marker file, so its results identify it. A different ID means another library.
   const isWithoutMark = found.mark === null && found.hasKnownResults
   if (!isMarkedAsKnown && !isWithoutMark) return 'strange'
   return found.isWritable ? 'ready' : 'not-writable'

@@ -9,7 +9,7 @@ import { writeFileAtomicSync } from '../write-file-atomic.ts'
  */
 export type ExternalFolders = {
   readonly all: () => readonly string[]
-  /** Returns once the list is on disk. @throws file system errors. */
+  /** Adds a folder to the list. Returns once the list is on disk. @throws file system errors. */
   readonly add: (folder: string) => void
 }
 

@@ -27,7 +27,7 @@ export async function readFolderMarker(folder: string): Promise<string | null> {
   }
 }
 
-/** @throws file system errors. */
+/** Writes a folder's marker file. @throws file system errors. */
 export async function writeFolderMarker(folder: string, id: string): Promise<void> {
   const what = 'Kiln keeps results in this folder. By this file it knows that the right drive is connected.'
   await writeFile(join(folder, markerFileName), `${JSON.stringify({ what, id })}\n`)

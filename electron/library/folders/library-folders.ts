@@ -13,25 +13,25 @@ export type LibraryFolders = {
    * the folder now, returns its last known state. The default is `ready`. Never rejects.
    */
   readonly stateOf: (folder: string) => Promise<FolderState>
-  /** All remembered folders. Never rejects. */
+  /** Returns all remembered folders. Never rejects. */
   readonly all: () => Promise<readonly string[]>
   /**
-   * Prepares a library folder that the user has just chosen. Creates, marks and remembers it. Never rejects, because `stateOf` reports a
-   * folder that isn't writable.
+   * Prepares a library folder that the user has just chosen. Creates and remembers the folder, and writes its marker file. Never rejects,
+   * because `stateOf` reports a folder that isn't writable.
    */
   readonly setCurrent: (folder: string) => Promise<void>
   /** Calls `setCurrent` for the configured folder at startup. Skips known folders and folders that results were saved in. */
   readonly setCurrentAtStart: (folder: string) => Promise<void>
 }
 
-/** Maps each folder's path to its mark, or to null if the folder couldn't be marked. Stored. Don't rename. */
+/** Maps each folder's path to the ID in its marker file. Null if the file couldn't be written. Stored. Don't rename. */
 const memorySchema = z.record(z.string(), z.string().nullable())
 type Memory = z.infer<typeof memorySchema>
 
 /** Results that were saved in a folder. May be asynchronous, so that a long list can be read in parts. */
 type SavedResults = Iterable<Pick<SavedResult, 'path' | 'bytes'>> | AsyncIterable<Pick<SavedResult, 'path' | 'bytes'>>
 
-/** Maximum number of results that are checked to recognise a folder without a mark. */
+/** Maximum number of results that are checked to recognise a folder without a marker file. */
 const mostResultsLookedFor = 5
 const shut: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS'])
 
@@ -66,7 +66,7 @@ export function createLibraryFolders(parts: {
   async function knownOf(folder: string): Promise<KnownFolder | null> {
     const known = await remembered()
     const mark = known[folder]
-    // Earlier versions of Kiln saved results without marking the folder.
+    // Earlier versions of Kiln saved results without a marker file.
     if (mark === undefined) return (await wasUsed(folder)) ? { mark: null } : null
     return { mark }
   }
@@ -93,14 +93,15 @@ export function createLibraryFolders(parts: {
   async function stateNow(folder: string): Promise<FolderState> {
     const [known, seen] = [await knownOf(folder), await look(folder, resultsIn)]
     const state = determineFolderState(known, seen)
-    // True if the folder couldn't be marked earlier. Also true if its mark was lost in a move to another drive.
+    // True if the marker file couldn't be written earlier. Also true if it was lost in a move to another drive.
     const isUnmarked = known !== null && seen.is === 'folder' && (known.mark === null || seen.mark !== known.mark)
     if (state === 'ready' && isUnmarked) await putMark(folder)
     return state
   }
 
   /**
-   * Marks a folder and remembers the mark. Runs one call at a time. Two concurrent calls could write two marks and remember the wrong one.
+   * Writes a folder's marker file and remembers its ID. Runs one call at a time. Two concurrent calls could write two IDs and remember the
+   * wrong one.
    */
   function putMark(folder: string): Promise<void> {
     marking = marking.then(() => putMarkNow(folder))
@@ -112,15 +113,12 @@ export function createLibraryFolders(parts: {
       await remember(folder, await retryTransient(() => markOf(folder)))
     } catch (error) {
       // The drive may be full or disconnected again. The folder is then recognised by its path alone. After a transient error, the
-      // remembered mark is kept.
+      // remembered ID is kept.
       if (!isTransientError(error)) await remember(folder, null)
     }
   }
 
-  /**
-   * Returns the mark of a folder. Writes a new mark if it is missing.
-   * @throws file system errors.
-   */
+  /** Returns the ID in a folder's marker file. Writes the file with a new ID if it is missing. @throws file system errors. */
   async function markOf(folder: string): Promise<string> {
     const mark = await readFolderMarker(folder)
     if (mark !== null) return mark
@@ -182,13 +180,13 @@ function unlessTransient<T>(value: T): (error: unknown) => T {
   }
 }
 
-/** @throws transient errors. */
+/** Reads the remembered folders. Empty if the file is missing or damaged. @throws transient errors. */
 async function readMemory(path: string): Promise<Memory> {
   try {
     return memorySchema.parse(JSON.parse(await readFile(path, 'utf8')))
   } catch (error) {
     if (isTransientError(error)) throw error
-    // The file is missing or damaged. Without it, `wasUsed` decides whether a folder is known.
+    // Without this list, `wasUsed` decides whether a folder is known.
     return {}
   }
 }

@@ -14,7 +14,7 @@ import { itemFromSidecar, readModificationTime, itemFieldsFromRecipe, readSideca
 
 export type FolderReadResult = {
   readonly items: readonly IndexedItem[]
-  /** Paths of the files that can't be imported automatically. They have no recipe, or their ID is already taken. */
+  /** Paths of the files that can't be imported automatically. They don't contain a recipe, or their ID is already taken. */
   readonly strange: readonly string[]
   /** Paths of the files whose sidecar can't be read. */
   readonly torn: readonly string[]
@@ -28,8 +28,8 @@ const readsAtOnce = 16
 
 /**
  * Reads the recipes of a folder's files. The sidecar takes precedence over the recipe inside the file. Skips files at `known.paths`, even
- * if the disk now spells their names differently. A file is `strange` if it has no recipe or its ID is taken. An ID is taken if it's in
- * `known.ids` or belongs to an earlier file.
+ * if the disk now spells their names differently. A file is `strange` if it doesn't have a recipe or its ID is taken. An ID is taken if
+ * it's in `known.ids` or belongs to an earlier file.
  */
 export async function readFolderItems(
   contents: FolderContents,
@@ -85,8 +85,8 @@ async function readOrphan(path: string): Promise<Found> {
 }
 
 /**
- * Builds an item from the recipe inside a file. The item's creation time is the file's modification time. Null if the file has no readable
- * recipe or can't be read.
+ * Builds an item from the recipe inside a file. The item's creation time is the file's modification time. Null if the file can't be read or
+ * doesn't contain a readable recipe.
  */
 async function itemOfInside(path: string, parts: Parts): Promise<IndexedItem | null> {
   const inside = await readEmbeddedRecipe(path).catch(() => null)

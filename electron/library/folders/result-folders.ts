@@ -6,11 +6,11 @@ import type { ExternalFolders } from './external-folders.ts'
 import { scanFolder, type FolderContents } from './scan-folder.ts'
 
 export type ResultFoldersDependencies = {
-  /** Current library folder. */
+  /** Returns the current library folder. */
   readonly folder: () => string
   /** True if the current library folder is available. False for an empty mount point or another drive at its path. */
   readonly isFolderThere: () => Promise<boolean>
-  /** Former library folders that are available now. */
+  /** Returns the former library folders that are available now. */
   readonly formerFolders: () => Promise<readonly string[]>
   readonly externalFolders: ExternalFolders
 }
@@ -36,7 +36,7 @@ export class ResultFolders {
     return this.#dependencies.isFolderThere()
   }
 
-  /** Former library folders that are available now. */
+  /** Returns the former library folders that are available now. */
   former(): Promise<readonly string[]> {
     return this.#dependencies.formerFolders()
   }

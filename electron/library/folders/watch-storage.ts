@@ -9,8 +9,8 @@ import type { FolderState } from './determine-folder-state.ts'
 export type StorageWatch = {
   readonly state: () => StorageState
   /**
-   * Checks the library folder now, and also the data folder if it had a problem. Call when the user requests a check, after the machine
-   * wakes, and after the user chooses another folder. Never throws.
+   * Checks the library folder now, and also the data folder if it had a problem. Call when the user requests a check or chooses another
+   * folder, and after the computer wakes. Never throws.
    */
   readonly check: () => Promise<StorageState>
   /** Call this when an attempt to save a result begins. Call the returned function with its outcome. */

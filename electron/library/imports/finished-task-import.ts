@@ -18,7 +18,7 @@ export type FinishedTaskImportDependencies = {
   readonly onDefect: (error: unknown) => void
 }
 
-/** Imports the results of tasks that changed in the journal. */
+/** Imports the results of tasks that have changed in the journal. */
 export class FinishedTaskImport {
   readonly #dependencies: FinishedTaskImportDependencies
   readonly #noticed = new Map<string, JournalResult>()
@@ -33,7 +33,7 @@ export class FinishedTaskImport {
     return this.#importing
   }
 
-  /** Call when a task in the journal changed. */
+  /** Call when a task in the journal has changed. */
   taskChanged(record: TaskRecord, results: readonly SavedResult[]): void {
     const { known, removed } = this.#dependencies
     // A file that was downloaded again is imported again, even if it is unchanged.

@@ -40,7 +40,7 @@ export function openIndexFile(path: string): IndexFile {
 
 /**
  * Replaces the index with an empty index. Keeps as much of the old index's unwritten metadata as can be read. The new file is complete
- * before the old file is deleted, so nothing is lost if Kiln is killed.
+ * before the old file is deleted. Nothing is therefore lost if Kiln is killed.
  */
 export function replaceIndexFile(path: string): IndexFile {
   const replacement = replacementOf(path)
@@ -60,8 +60,8 @@ export function replaceIndexFile(path: string): IndexFile {
 const replacementOf = (path: string): string => `${path}.new`
 
 /**
- * Creates an index with the salvaged metadata at `replacement`. Leaves no file if that fails, for example because the disk is full. The old
- * index must then be deleted first.
+ * Creates an index with the salvaged metadata at `replacement`. Doesn't leave a file if that fails, for example because the disk is full.
+ * The old index must then be deleted first.
  */
 function createReplacement(replacement: string, salvaged: readonly SalvagedItem[]): void {
   try {
@@ -87,8 +87,8 @@ function deleteIndexFile(path: string): void {
 }
 
 /**
- * Opens an index file. Returns null if the file must be replaced, because it is damaged, has another version or isn't Kiln's. @throws all
- * other errors.
+ * Opens an index file. Returns null if the file is damaged, has another version or isn't Kiln's. The file must then be replaced. @throws
+ * all other errors.
  */
 function open(path: string, salvaged: readonly SalvagedItem[] = []): IndexFile | null {
   let database: DatabaseSync | null = null
@@ -114,7 +114,7 @@ function begun(database: DatabaseSync, salvaged: readonly SalvagedItem[] = []): 
   return { database, isNew: true }
 }
 
-/** True if there is no file, or if it has no content. */
+/** True if the file doesn't exist or is empty. */
 function isEmpty(path: string): boolean {
   return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0
 }

@@ -27,7 +27,7 @@ export type IndexRow = {
   readonly stars: Stars
   readonly tags: readonly string[]
   readonly collections: readonly number[]
-  /** The task ID, or the item's own ID if it has no task. */
+  /** The task ID, or the item's own ID if it doesn't belong to a task. */
   readonly task: string
   /** Zero-based position among its task's outputs. */
   readonly output: number
@@ -166,7 +166,7 @@ const comparators: { readonly [Sort in LibrarySort]: (one: SortedRow, other: Sor
 }
 
 type FacetName = Exclude<keyof LibraryFacets, 'untagged'>
-/** A filter that has no facet: the results of one task. */
+/** `run` filters by task and isn't a facet. */
 type FilterName = FacetName | 'run'
 type Filters = { readonly [Name in FilterName]: ((row: IndexRow) => boolean) | null }
 
@@ -243,7 +243,8 @@ function countFacets(rows: Iterable<SortedRow>, sorts: readonly RowSort[], filte
     if (refusals > 1) continue
     const counts = refusedBy === null ? taken : refused.get(refusedBy)
     if (counts !== undefined) counts[row.sort] = (counts[row.sort] ?? 0) + 1
-    // A row must have all selected tags. Tags are therefore counted only in rows that pass every filter.
+    // An untagged row counts even if the tag filter excludes it. Tags count only in rows that pass every filter, because a row must have
+    // all selected tags.
     if ((refusedBy === null || refusedBy === 'tags') && row.tags.length === 0) untagged += 1
     if (refusedBy === null) for (const tag of row.tags) tags.set(tag, (tags.get(tag) ?? 0) + 1)
     if (refusedBy === null || refusedBy === 'collections')

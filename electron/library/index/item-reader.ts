@@ -18,13 +18,13 @@ export class ItemReader {
     this.#statements = prepareReaderStatements(database)
   }
 
-  /** Null if there is no item with this key. */
+  /** Returns an item. Null if there is no item with this key. */
   find(key: number): StoredItem | null {
     const row = this.#statements.byKey.get(key)
     return row === undefined ? null : this.#readStored(row)
   }
 
-  /** Null if there is no item with this ID. */
+  /** Returns an item. Null if there is no item with this ID. */
   findById(id: string): StoredItem | null {
     const row = this.#statements.byId.get(id)
     return row === undefined ? null : this.#readStored(row)
@@ -65,7 +65,7 @@ export class ItemReader {
     }))
   }
 
-  /** Null if there is no item with this ID. */
+  /** Returns an item's details. Null if there is no item with this ID. */
   details(id: string): LibraryItemDetails | null {
     const found = this.findById(id)
     if (found === null) return null
@@ -74,7 +74,7 @@ export class ItemReader {
     return { ...this.#viewOf(item), recipe, sha256: item.sha256, children, outputs: this.#outputsBeside(item) }
   }
 
-  /** Null if there is no item with this ID. */
+  /** Returns an item's file. Null if there is no item with this ID. */
   fileOf(id: string): ServedFile | null {
     const row = this.#statements.byId.get(id)
     if (row === undefined) return null

@@ -31,7 +31,7 @@ export type LibraryIndex = {
    * True if the index was incomplete when opened. It must be filled from the folder and the journal, but may already contain some items.
    */
   readonly isNew: boolean
-  /** Metadata of items that must be imported again. It is newer than their sidecars. */
+  /** Returns the metadata of items that must be imported again. It is newer than their sidecars. */
   readonly salvaged: () => readonly SalvagedItem[]
   /** Saves the metadata of items before their import, so that a crash during the import loses nothing. */
   readonly salvage: (items: readonly SalvagedItem[]) => void

@@ -7,7 +7,10 @@ import type { IndexRecord } from './item-from-row.ts'
 /** Metadata that only the index had, because the item's sidecar was missing or out of date. */
 export type SalvagedItem = { readonly id: string; readonly person: UserMetadata }
 
-/** The table isn't part of the schema, because it was added later. It is empty unless items must be imported again. Stored. Don't rename. */
+/**
+ * Creates the table for salvaged metadata. It isn't part of the schema, because it was added later. It is empty unless items must be
+ * imported again. Stored. Don't rename.
+ */
 function createTable(database: DatabaseSync): void {
   database.exec(
     'CREATE TABLE IF NOT EXISTS salvaged (id TEXT PRIMARY KEY, stars INTEGER NOT NULL, tags TEXT NOT NULL, collections TEXT NOT NULL) STRICT'

@@ -66,7 +66,7 @@ function termFilter({ text, isWhole, isUnwanted }: Wanted): TermFilter | null {
   const [, width, height] = /^(\d{1,6})[x×*](\d{1,6})$/i.exec(text) ?? []
   if (width !== undefined && height !== undefined && !isWhole)
     return { kind: 'size', width: Number(width), height: Number(height), isUnwanted }
-  // A term with only dashes and quotation marks is ignored, because the user hasn't finished typing the term.
+  // A term with only dashes and quotation marks is ignored, because the user hasn't finished typing it.
   return /[\p{L}\p{N}]/u.test(text) || !/[^\s"'-]/.test(text) ? null : { kind: 'symbol', text, isUnwanted }
 }
 
@@ -76,7 +76,10 @@ export function idFromSearch(search: string): string | null {
   return /^[\w.:-]{8,200}$/.test(text) && /\d/.test(text) ? text : null
 }
 
-/** Returns the search as an FTS5 query. Null if it has no words to match. The query is always valid, whatever the user types. */
+/**
+ * Returns the search as an FTS5 query. Null if the search doesn't contain words to match. The query is always valid, whatever the user
+ * types.
+ */
 export function toFtsQuery(search: string): string | null {
   const wanted = wantedIn(search)
   if (wanted.length === 0) return null

@@ -13,11 +13,11 @@ export type StackedRows = {
 }
 
 /**
- * Groups the results of each task into one tile, where its first result is. The tile shows the result with the most stars, otherwise the
- * first. `taskCount`: more than the highest task number.
+ * Groups each task's results into one tile, at the position of the task's first result. The tile shows the result with the most stars,
+ * otherwise the first. `taskCount` must exceed the highest task number.
  */
 export function stackRows(rows: readonly StackRow[], taskCount: number): StackedRows {
-  /** Tile of each task. -1 if the task has no tile yet. */
+  /** Tile of each task. -1 if the task doesn't have a tile yet. */
   const tiles = new Int32Array(taskCount).fill(-1)
   const days = new Uint32Array(taskCount)
   const ends = new Uint32Array(taskCount)

@@ -25,7 +25,7 @@ export class LibraryCollections {
     this.#dependencies = dependencies
   }
 
-  /** @throws UserFacingError if the collection doesn't exist. */
+  /** Returns a collection. @throws UserFacingError if it doesn't exist. */
   async withId(id: number): Promise<LibraryCollection> {
     const found = (await this.#dependencies.index.collections()).find((one) => one.id === id)
     if (found === undefined) throw new UserFacingError(say('This collection no longer exists.'))

@@ -12,7 +12,7 @@ export type LibraryItemsDependencies = {
   readonly events: ChangeEvents
   /** Aborted when the library starts to close. */
   readonly closing: AbortSignal
-  /** Reports the number of items while a new index is filled. */
+  /** Called with the number of items while a new index is being filled. */
   readonly onFilling: (count: number) => void
 }
 
@@ -74,7 +74,7 @@ export class LibraryItems {
     for (const slice of slicedBy(itemsPerWrite, keys)) yield* await this.#dependencies.index.stored(slice)
   }
 
-  /** @throws UserFacingError if there is no item with this ID. */
+  /** Returns an item. @throws UserFacingError if there is no item with this ID. */
   async withId(id: string): Promise<StoredItem> {
     const [item] = await this.#dependencies.index.withIds([id])
     if (item === undefined) throw new UserFacingError(say('Kiln can’t find this result.'))

@@ -19,7 +19,7 @@ const nothingDone: UndoableChange = { steps: [], collection: null, moves: [] }
 
 /** The changes that can be undone. */
 export class UndoHistory {
-  /** By token, oldest first. */
+  /** The changes by token, oldest first. */
   readonly #changes = new Map<string, UndoableChange>()
 
   /** Adds a change and returns its receipt. */
@@ -31,7 +31,7 @@ export class UndoHistory {
     return { token, count: undoable.steps.length + undoable.moves.length + (undoable.collection === null ? 0 : 1), isStopped }
   }
 
-  /** @throws UserFacingError if the change is too old to undo. */
+  /** Returns a change. @throws UserFacingError if it is too old to undo. */
   withToken(token: string): UndoableChange {
     const undoable = this.#changes.get(token)
     if (undoable === undefined)

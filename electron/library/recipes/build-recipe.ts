@@ -19,7 +19,7 @@ export type RecipeInput = {
   readonly capability: Capability | null
   readonly requestIds: readonly string[]
   readonly appVersion: string
-  /** SHA-256 digest of a sent file or of a result, in lower-case hex. Null if it is unknown. */
+  /** Returns the SHA-256 digest of a sent file or a result, in lower-case hex. Null if the digest is unknown. */
   readonly digestOfInput: (input: TaskInput) => string | null
   readonly digestOfItem: (id: string) => string | null
 }

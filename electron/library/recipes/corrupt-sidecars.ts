@@ -9,11 +9,11 @@ import { writeFileAtomicSync } from '../write-file-atomic.ts'
  */
 export type CorruptSidecars = {
   readonly all: () => readonly string[]
-  /** Returns once the list is on disk. */
+  /** Replaces the list. Returns once it is on disk. */
   readonly set: (names: readonly string[]) => void
 }
 
-/** `onDefect`: called if the list can't be saved. In that case, the list is lost when Kiln closes. */
+/** Opens the saved list. `onDefect`: called if the list can't be saved. In that case, the list is lost when Kiln closes. */
 export function openCorruptSidecars(dataDir: string, onDefect: (error: unknown) => void): CorruptSidecars {
   const path = join(dataDir, 'torn-recipes.json')
   let torn: readonly string[] = []

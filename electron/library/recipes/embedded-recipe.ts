@@ -10,7 +10,7 @@ import { webpRecipeFormat } from './recipe-in-webp.ts'
 export type RecipeFormat = {
   /** Returns the file with the text in it. Null if the file can't contain text or must be left unchanged. */
   readonly insert: (readAt: FileRangeReader, size: number, text: string) => Promise<readonly FilePiece[] | null>
-  /** Returns the text that `insert` added, and the file without it. Null if the file has no such text. */
+  /** Returns the text that `insert` added, and the file without it. Null if the file doesn't contain such text. */
   readonly find: (
     readAt: FileRangeReader,
     size: number
@@ -42,7 +42,7 @@ export async function embedRecipe(
   return null
 }
 
-/** Reads the recipe inside a file. Null if the file has no readable recipe. */
+/** Reads the recipe inside a file. Null if the file doesn't contain a readable recipe. */
 export async function readEmbeddedRecipe(path: string): Promise<EmbeddedRecipe | null> {
   await using file = await open(path, 'r')
   const found = await findIn(createFileRangeReader(file), (await file.stat()).size)
@@ -55,7 +55,7 @@ export async function readEmbeddedRecipe(path: string): Promise<EmbeddedRecipe |
   }
 }
 
-/** Writes a copy of a file without its recipe. Returns false and writes nothing if the file has no recipe. */
+/** Writes a copy of a file without its recipe. Returns false and writes nothing if the file doesn't contain a recipe. */
 export async function copyWithoutRecipe(from: string, to: string): Promise<boolean> {
   await using file = await open(from, 'r')
   const found = await findIn(createFileRangeReader(file), (await file.stat()).size)

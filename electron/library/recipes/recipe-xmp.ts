@@ -18,7 +18,7 @@ export function recipeToXmp(recipe: string): string {
   )
 }
 
-/** Returns the recipe in an XMP packet, as JSON text. Null if the packet has no recipe. */
+/** Returns the recipe in an XMP packet, as JSON text. Null if the packet doesn't contain a recipe. */
 export function recipeFromXmp(packet: string): string | null {
   const found = /\bkiln:recipe="([^"]*)"/.exec(packet)?.[1]
   return found === undefined

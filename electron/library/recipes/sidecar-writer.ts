@@ -10,7 +10,7 @@ export type SidecarWriterDependencies = {
   readonly index: IndexClient
   readonly serialQueue: SerialQueue
   readonly folders: ResultFolders
-  /** The user's recipe settings. */
+  /** Returns the user's recipe settings. */
   readonly recipes: () => RecipeSettings
   /** Aborted when the time for writing is over. */
   readonly endOfWriting: AbortSignal
@@ -73,7 +73,7 @@ export class SidecarWriter {
     await serialQueue.idle()
   }
 
-  /** Queues all sidecars for writing, for example after the recipe settings changed. Does nothing if sidecars are turned off. */
+  /** Queues all sidecars for writing, for example after the recipe settings have changed. Does nothing if sidecars are turned off. */
   async writeAllAgain(): Promise<void> {
     const { index, recipes } = this.#dependencies
     if (!recipes().beside) return
@@ -81,7 +81,7 @@ export class SidecarWriter {
     this.flush()
   }
 
-  /** Returns the number of sidecars that were written. The others stay due. */
+  /** Writes the items' sidecars, and returns the number of sidecars written. The others stay due. */
   async write(items: readonly StoredItem[]): Promise<number> {
     if (items.length === 0) return 0
     const { index, folders, endOfWriting } = this.#dependencies

@@ -35,7 +35,7 @@ export const sidecarSchema = z.object({
     tags: z.array(z.string()).readonly(),
     collections: z.array(z.object({ id: z.number().int().positive(), name: z.string() })).readonly()
   }),
-  /** Null if the file has no recipe. */
+  /** Null if the file doesn't have a recipe. */
   recipe: recipeSchema.nullable()
 })
 export type Sidecar = Readonly<z.infer<typeof sidecarSchema>>
@@ -60,7 +60,7 @@ export async function readSidecar(path: string): Promise<SidecarReadResult> {
   }
 }
 
-/** @throws file system errors. */
+/** Writes a file's sidecar. @throws file system errors. */
 export async function writeSidecar(path: string, sidecar: Sidecar): Promise<void> {
   await writeFileAtomic(sidecarPath(path), `${JSON.stringify(sidecar, null, 2)}\n`)
 }

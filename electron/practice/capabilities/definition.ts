@@ -44,20 +44,20 @@ export type CapabilityDefinition = Capability & {
    */
   readonly hiddenPrice: { readonly pricing: Pricing; readonly isEstimated: boolean } | null
   /**
-   * Asks the user to choose among detected faces. `target`: field whose media are searched for faces. `references`: field with the
-   * replacement faces. `most`: maximum number of selected faces. Null for any number. `asksIn` is absent if the capability never asks.
+   * How a task asks the user to choose among detected faces. `target`: field whose media are searched for faces. `references`: field with
+   * the replacement faces. `most`: maximum number of selected faces. Null for any number. Absent if the capability never asks.
    */
   readonly asksIn?: { readonly target: string; readonly references: string; readonly most: number | null }
   /** Maximum number of media files in all media fields together. Null if only the fields' own limits apply. */
   readonly maxFiles: number | null
 }
 
-/** A text input. `minLength` and `maxLength` are in characters. */
+/** Returns the schema of a text input. `minLength` and `maxLength` are in characters. */
 export function textField(title: string, description: string, minLength: number, maxLength: number): JsonSchema {
   return { type: 'string', title, description, ...(minLength > 0 ? { minLength } : {}), maxLength }
 }
 
-/** A choice from a list. `standard`: the default. `labels`: labels for values that aren't readable on their own. */
+/** Returns the schema of a choice from a list. `standard`: the default. `labels`: labels for values that aren't readable on their own. */
 export function choiceField(
   title: string,
   description: string,
@@ -78,7 +78,7 @@ export function choiceField(
 /** Voices that the generators can speak with. */
 export const voices = ['clay', 'ash', 'celadon', 'ember'] as const
 
-/** A choice of voices, with a sample of each voice. The OpenAPI document adds the storage origin to the paths. */
+/** Returns the schema of a choice of voices, with a sample of each voice. The OpenAPI document adds the storage origin to the paths. */
 export function voiceField(title: string, description: string, standard?: (typeof voices)[number]): JsonSchema {
   return {
     ...choiceField(title, description, voices, standard),
@@ -90,12 +90,12 @@ export function switchField(title: string, description: string, standard: boolea
   return { type: 'boolean', title, description, default: standard }
 }
 
-/** A media input: a URL, with `x-media` describing the accepted media. */
+/** Returns the schema of a media input. The value is a URL. `x-media` describes the accepted media. */
 export function mediaField(title: string, description: string, rule: MediaRule): JsonSchema {
   return { type: 'string', format: 'uri', minLength: 1, maxLength: 2048, title, description, 'x-media': rule }
 }
 
-/** A list of media inputs, in order. */
+/** Returns the schema of an ordered list of media inputs. */
 export function mediaListField(title: string, description: string, rule: MediaRule, maxItems: number): JsonSchema {
   return { type: 'array', title, description, minItems: 1, maxItems, items: mediaField(title, description, rule) }
 }
@@ -108,7 +108,7 @@ export const seedField: JsonSchema = {
   maximum: 2_147_483_647
 }
 
-/** The object schema of a submit body. Unknown fields are rejected. */
+/** Returns the schema of a submit body. Unknown fields are rejected. */
 export function bodySchema(required: readonly string[], properties: { readonly [name: string]: JsonSchema }): JsonSchema {
   return { type: 'object', additionalProperties: false, required, properties }
 }
@@ -126,7 +126,7 @@ export const audioRule: MediaRule = {
 }
 export const modelRule: MediaRule = { medium: 'model', formats: ['glb'], maxBytes: 100 * 1024 ** 2 }
 
-/** A number within limits. `unit`: the word that is displayed after it. */
+/** Returns the schema of a number within limits. `unit`: the word that is displayed after the number. */
 export function numberField(
   title: string,
   description: string,
@@ -145,7 +145,7 @@ export function numberField(
   }
 }
 
-/** An object field that contains other fields. Unknown fields are rejected. */
+/** Returns the schema of an object that contains other fields. Unknown fields are rejected. */
 export function groupField(
   title: string,
   description: string,
@@ -219,8 +219,8 @@ export function defineCapability(
 }
 
 /**
- * Returns the pricing that the catalogue publishes. If clients can only estimate a price, the catalogue publishes only the fields that the
- * price depends on.
+ * Returns the pricing that the catalogue publishes. If clients can only estimate the price, the catalogue publishes only the fields that it
+ * depends on.
  */
 function toldPricing(pricing: Pricing, priceIsTold: 'in-the-catalog' | 'over-mcp' | 'nowhere'): Pricing {
   if (priceIsTold === 'in-the-catalog') return pricing

@@ -8,7 +8,7 @@ export function basePrice(credits: number): PriceTerm {
   return { does: 'add', by: { kind: 'fixed', amount: credits } }
 }
 
-/** Adds `credits` for each unit of a field. Adds 0 if the field is unset. */
+/** Returns a term that adds `credits` for each unit of a field. It adds 0 if the field is unset. */
 export function perUnit(field: string, credits: number, finer: Finer = {}): PriceTerm {
   return { does: 'add', by: amountOf(field, credits, { whenUnset: 0, ...finer }) }
 }
@@ -17,17 +17,17 @@ export function perItem(fields: readonly string[], credits: number): PriceTerm {
   return { does: 'add', by: { kind: 'items', fields, amount: credits } }
 }
 
-/** Adds the credits that `credits` lists for the value of a field. Adds `otherwise` for any other value. */
+/** Returns a term that adds the credits that `credits` lists for a field's value. It adds `otherwise` for any other value. */
 export function addedByValue(field: string, credits: { readonly [value: string]: number }, otherwise = 0): PriceTerm {
   return { does: 'add', by: { kind: 'table', field, amounts: credits, otherwise } }
 }
 
-/** Adds credits if a switch is on. */
+/** Returns a term that adds credits if a switch is on. */
 export function surcharge(field: string, credits: number): PriceTerm {
   return addedByValue(field, { true: credits })
 }
 
-/** Multiplies the price so far by the field's value, or by 1 if the field is unset. */
+/** Returns a term that multiplies the price so far by a field's value. The factor is 1 if the field is unset. */
 export function multipliedByCount(field: string): PriceTerm {
   return { does: 'times', by: amountOf(field, 1, { whenUnset: 1 }) }
 }

@@ -3,7 +3,7 @@ import { readMediaFile } from '../media-files.ts'
 
 /** Longest edge of a preview, in pixels. */
 const previewEdge = 1280
-/** Size in pixels at which an image is compared with the portrait, to recognise copies of the portrait. */
+/** Size, in pixels, to which an image is scaled before it is compared with the portrait. */
 const print = { width: 24, height: 16 }
 /** Maximum mean luminance difference between two copies of the same image, from 0 to 255. */
 const mostDifference = 10

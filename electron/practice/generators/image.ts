@@ -89,7 +89,7 @@ function parseSize(size: string): Size {
   return { width, height }
 }
 
-/** Returns the input image after the capability's effect. */
+/** Returns the input image with the capability's effect applied. */
 async function look(recipe: PictureRecipe, request: GenerationRequest, picture: Buffer, size: Size): Promise<Sharp> {
   switch (recipe.look) {
     case 'faces':
@@ -250,7 +250,7 @@ function shadeUnder(size: Size, height: number): string {
 }
 
 /**
- * Returns the words as an image of at most four lines, truncated with an ellipsis. Null if this build of sharp has no text support, as on
+ * Returns the words as an image of at most four lines, truncated with an ellipsis. Null if this build of sharp doesn't support text, as on
  * Linux.
  */
 async function setText(words: string, width: number, measure: number): Promise<{ image: Buffer; height: number } | null> {

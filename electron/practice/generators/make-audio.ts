@@ -36,7 +36,7 @@ export function makeVoiceSample(voice: (typeof voices)[number]): Buffer {
   return makeSpeech({ taskId: `sample-${voice}`, body: { voice }, words: 'This is a sample of my voice.', choice: '', seed: 1 })
 }
 
-/** Maximum duration. Longer audio has no benefit in practice mode. */
+/** Maximum duration. Longer audio isn't useful in practice mode. */
 const longestInSeconds = 20
 
 /** Generates a WAV file with strokes on bowls over soft wind. It lasts for the requested duration, at most 20 s. */

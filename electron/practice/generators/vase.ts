@@ -145,7 +145,7 @@ function glbChunk(type: string, content: Buffer, padding: number): Buffer {
   return Buffer.concat([head, padded])
 }
 
-/** Smallest value after rounding to Float32, because accessor bounds must match the stored numbers. */
+/** Returns the smallest value after rounding to Float32, because accessor bounds must match the stored numbers. */
 function least(values: readonly number[]): number {
   return values.reduce((low, value) => Math.min(low, Math.fround(value)), Infinity)
 }

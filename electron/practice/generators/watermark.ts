@@ -25,7 +25,7 @@ export function practiceWatermark(width: number, height: number): string {
   return `<rect x="${margin}" y="${margin}" width="${practiceWidth * letterHeight + inset * 2.5}" height="${plateHeight}" rx="${plateHeight / 2}" fill="#15120f" fill-opacity=".66"/>${practiceStrokes(margin + inset * 1.25, margin + inset * 0.85, letterHeight, '#f7f3ec')}`
 }
 
-/** Returns the distance of lettering from the edges of an image, in pixels. */
+/** Returns the distance between text and the image's edges, in pixels. */
 export function captionMargin(width: number, height: number): number {
   return Math.round(Math.min(width, height) * 0.045)
 }

@@ -32,7 +32,7 @@ export type ToolCall = {
   readonly pause: () => Promise<void>
 }
 
-/** Maximum total size, in bytes, up to which a tool result embeds images. Images beyond that size are only linked. */
+/** Maximum total size of the images embedded in a tool result, in bytes. Further images are only linked. */
 const mostEnclosedBytes = 4 * 1024 * 1024
 const longestRetryInMs = 5_000
 
@@ -129,7 +129,7 @@ export function createToolHandlers(parts: ToolHandlerOptions): { readonly [Name 
     return isWaitingForFaces(task, now()) ? 'NEEDS_INPUT' : taskStatus(task, now())
   }
 
-  /** Returns the detected faces, with their boxes in pixels of the embedded preview. */
+  /** Returns a tool result with the detected faces. Their boxes are in pixels of the embedded preview. */
   async function facesOf(task: ServiceTask, asked: FaceSelectionRequest, facts: StructuredContent): Promise<ToolResult> {
     const { width, height, most, faces } = asked
     const selection = {
@@ -149,7 +149,7 @@ export function createToolHandlers(parts: ToolHandlerOptions): { readonly [Name 
   }
 }
 
-/** Each capability has exactly one model here. */
+/** Returns the name of a capability's model. Each capability has exactly one. */
 function modelOf(definition: CapabilityDefinition): string {
   return `practice/${definition.id}`
 }

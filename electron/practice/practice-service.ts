@@ -113,7 +113,7 @@ export async function openPracticeService(options: PracticeOptions = {}): Promis
   }
   const log = dataDir === null ? noopLog : await openDurableLog(join(dataDir, 'books.jsonl'), replay)
   ledgerStore.writeTo(log)
-  // A new account is saved completely, so that a restart finds its key and balance.
+  // Saves the whole new account, because a restart must find its key and balance.
   if (isNew) await ledgerStore.changeAccount(ledgerStore.account())
   else if (options.apiKey !== undefined && options.apiKey !== ledgerStore.account().apiKey)
     await ledgerStore.changeAccount({ apiKey: options.apiKey })

@@ -33,7 +33,7 @@ class StorageRefusal extends Error {
   }
 }
 
-/** A stored file that may be read. */
+/** A stored file that a request may read. */
 type Item = { readonly blob: string; readonly bytes: number; readonly sha256: string; readonly contentType: string }
 
 /** Handles every request to the storage origin: PUT for uploads, and GET and HEAD for uploads, results and voice samples. Never rejects. */

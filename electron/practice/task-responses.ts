@@ -1,7 +1,7 @@
 import type { ServiceTask } from './ledger-store.ts'
 import { taskStatus } from './task-status.ts'
 
-/** Task data in the responses of REST and MCP. */
+/** Task data in REST and MCP responses. */
 
 /**
  * Returns the credit fields of a submission's response. They depend only on the request. The same idempotency key therefore always gets the

@@ -18,7 +18,7 @@ export function isWaitingForFaces(task: ServiceTask, now: number): boolean {
   return task.end === null && task.asked !== null && task.choice === null && now - task.createdAt >= task.durationInMs * asksAfter
 }
 
-/** Returns the status of a task at `now`, in milliseconds since 1970. */
+/** Returns a task's status at `now`, in milliseconds since 1970. */
 export function taskStatus(task: ServiceTask, now: number): string {
   if (task.end !== null) return task.end.kind
   const part = task.durationInMs === 0 ? 1 : (now - task.createdAt) / task.durationInMs

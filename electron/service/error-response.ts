@@ -42,7 +42,10 @@ export function parseErrorBody(step: ApiStep, answer: TextResponse, body: unknow
   })
 }
 
-/** Returns the retry delay in milliseconds, from `retryAfterMs` (ms) or `retryAfter` (s) in any of the records. Null if missing. */
+/**
+ * Returns the retry delay in milliseconds, from `retryAfterMs` (ms) or `retryAfter` (s) in any of the records. Null if no record has
+ * either.
+ */
 export function retryAfterInMsFromBody(records: readonly JsonRecord[]): number | null {
   const inMs = firstField(records, ['retryAfterMs', 'retry_after_ms'], asNumber)
   if (inMs !== null) return waitOf(inMs)
@@ -165,7 +168,7 @@ function fieldOf(entry: JsonRecord): string | null {
   )
 }
 
-/** Returns `<Code>` and `<Message>` of a storage service's XML error. Null if missing. */
+/** Returns `<Code>` and `<Message>` of a storage service's XML error. Each is null if missing. */
 function wordsOfXml(text: string): { errorType: string | null; message: string | null } {
   const start = text.slice(0, 16_384)
   return {

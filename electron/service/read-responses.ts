@@ -52,8 +52,8 @@ export function isRejection(body: unknown): boolean {
 }
 
 /**
- * True if a query response reports a failed task, even if marked as an error. Some services report failed tasks with `success` false and a
- * custom error type. Others use status 4xx. The spec's own error types always mean that the call failed.
+ * True if a query response reports a failed task, even if the response is marked as an error. Some services report failed tasks with
+ * `success` false and a custom error type. Others use status 4xx. The spec's own error types always mean that the call failed.
  */
 export function reportsTaskFailure(status: number, body: unknown): boolean {
   if (!isJsonRecord(body) || status >= 500) return false

@@ -3,7 +3,7 @@ import type { SettingsFileSection } from './settings-file.ts'
 
 export type SettingsStore = {
   readonly current: () => Settings
-  /** Saves new values and returns all settings. An undefined value keeps the current one. */
+  /** Saves new values and returns all settings. An undefined value leaves its setting unchanged. */
   readonly change: (change: SettingsChange & { readonly libraryFolder?: string }) => Settings
 }
 

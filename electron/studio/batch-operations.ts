@@ -22,7 +22,7 @@ import { writeSubmission } from './write-submission.ts'
 
 type BatchDependencies = Pick<StudioParts, 'clock' | 'connections' | 'engine' | 'options' | 'pauses' | 'planner' | 'state'>
 
-/** `source` has absolute paths. Its file values are files or library items, not drafts. */
+/** `source` has absolute paths. Its media values refer to files or library items, never to file tokens. */
 export type BatchOptions = {
   readonly capability: string
   readonly values: Values
@@ -65,7 +65,7 @@ export type BatchOperations = {
     planId: string,
     options: {
       readonly skipInvalid: boolean
-      /** The results that every row comes from. Library items among a row's media are added. */
+      /** Source results of every row. Library items among a row's media are added. */
       readonly from?: readonly GivenSource[] | undefined
       /** True if each row applies the capability to the library items among its media. */
       readonly isAction?: boolean | undefined

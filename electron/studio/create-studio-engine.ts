@@ -90,7 +90,7 @@ export function createStudioEngine(parts: EngineDependencies): Engine {
   })
 }
 
-/** Creates the writer of results, which reports each save into the library folder to the storage watch. */
+/** Creates the result writer. It reports each save in the library folder to the storage watch. */
 function createStudioResultWriter(parts: WriterDependencies): ResultWriter {
   const { http, libraryFolders, options, state, storage } = parts
   const writer = createResultWriter({

@@ -22,7 +22,7 @@ type LibraryDependencies = Pick<
 
 /** Operations on results, their files and their folder. */
 export type LibraryOperations = {
-  /** Search and access for all saved results. */
+  /** Searches and reads all saved results. */
   readonly library: Library
   /** Sets the user's new folder for results. Pending results are saved there. Resolves when the state of that folder is known. */
   readonly setLibraryFolder: (folder: string) => Promise<StorageState>

@@ -37,7 +37,7 @@ export type SubmissionOperations = {
   readonly submit: (submission: {
     readonly capability: string
     readonly values: Values
-    /** The results that the task comes from. Library items among its media are added. */
+    /** The task's source results. Library items among the task's media are added. */
     readonly from?: readonly GivenSource[] | undefined
     /** Spending questions that the user has already confirmed. */
     readonly consent?: readonly SpendingConsent[]

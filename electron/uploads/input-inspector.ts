@@ -11,7 +11,7 @@ import type { TaskInput } from '../tasks/machine/task-record.ts'
 /** The local files and library results in a task's values, with their properties. */
 export type InspectedInputs = {
   readonly inputs: readonly TaskInput[]
-  /** Files that are missing or can't be read. */
+  /** Problems with files that are missing or can't be read. */
   readonly problems: readonly SubmissionProblem[]
   /** Results that the input files were made from, such as the video that a frame came from. */
   readonly from: readonly TaskSource[]

@@ -15,7 +15,7 @@ export type DaySpendingBreakdownProps = {
 
 const max = 5
 
-/** A day's credits by capability. Replaces the chart while only one day has credits, because a single bar would show less. */
+/** A day's credits by capability. Replaces the chart while only one day has credits, because a chart with a single bar would say less. */
 export function DaySpendingBreakdown({ day, spent, now }: DaySpendingBreakdownProps) {
   const capabilities = useCapabilityMap()
   const total = spent.reduce((sum, { settled }) => sum + settled, 0)

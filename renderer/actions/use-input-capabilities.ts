@@ -8,8 +8,8 @@ import { useCapabilityUses } from './use-result-actions.ts'
 const none: readonly InputCapability[] = []
 
 /**
- * Every capability that accepts all of `media` together, best first. `media` is null while the list isn't needed. Pass the same array on
- * every render, so that the list isn't recalculated.
+ * Returns every capability that accepts all of `media` together, best first. `media` is null while the list isn't needed. Pass the same
+ * array on every render, so that the list isn't recalculated.
  */
 export function useInputCapabilities(media: readonly Medium[] | null): readonly InputCapability[] {
   const capabilities = useCapabilities()

@@ -32,7 +32,7 @@ export function SidebarCollections({ isInLibrary }: { readonly isInLibrary: bool
   )
 }
 
-/** Opens the library filtered by a collection. Adds results that are dropped on the link to the collection. */
+/** Opens the library filtered by a collection. Results that are dropped on the link are added to the collection. */
 function CollectionLink({ collection, isHere }: { readonly collection: LibraryCollection; readonly isHere: boolean }) {
   const { id, name, count } = collection
   const { addToCollection } = useLibraryChanges()

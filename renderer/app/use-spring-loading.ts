@@ -5,8 +5,8 @@ import { useEffect, useRef } from 'react'
 const holdInMs = 550
 
 /**
- * Drag handlers that call `onOpen` when something is dragged over a sidebar item for a moment. The user can then drop files or results into
- * a form that wasn't open.
+ * Returns drag handlers that call `onOpen` when something is dragged over a sidebar item for a moment. The user can then drop files or
+ * results into a form that wasn't open.
  */
 export function useSpringLoading(onOpen: () => void): {
   readonly onDragEnter: (event: DragEvent) => void

@@ -53,7 +53,7 @@ function followJobs(): void {
   isFollowed = true
   subscribe('library.progress', (progress) => {
     const isShown = bulkJobStore.getState().some(({ job }) => job === progress.job)
-    // Main reports `done: 0` only once, when a job begins. So each job starts only one timer.
+    // Main reports `done: 0` only once, when a job begins. Each job therefore starts only one timer.
     if (isShown || progress.total >= shownFromCount) show(progress)
     else if (progress.done === 0) setTimeout(() => show(progress), shownAfterInMs)
   })

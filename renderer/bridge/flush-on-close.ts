@@ -15,7 +15,7 @@ export function onBeforeClose(handOver: () => void): () => void {
 export function startCloseFlush(): () => void {
   return subscribe('app.closing', () => {
     for (const handOver of handovers) handOver()
-    // Main handles requests in order. So main has all unsaved data when this confirmation arrives.
+    // Main handles requests in order. Main therefore has all unsaved data when this confirmation arrives.
     void request('app.closingHeard')
   })
 }

@@ -11,8 +11,8 @@ const maxQuestions = 2
 const maxKept = 3_000
 
 /**
- * Cache of the library tiles near the visible area. New wanted keys replace earlier ones that aren't loading yet. So fast scrolling doesn't
- * load every tile that it passes. An outdated tile stays visible until its new version is loaded.
+ * Cache of the library tiles near the visible area. New wanted keys replace earlier ones that aren't loading yet. Fast scrolling therefore
+ * doesn't load every tile that it passes. An outdated tile stays visible until its new version is loaded.
  */
 export class TileStore {
   readonly #fetch: TileFetcher

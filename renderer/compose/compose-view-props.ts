@@ -1,6 +1,6 @@
 import type { FormPrefill } from '../navigation/form-prefill.ts'
 
-/** Props of a form view. Each opening has a new React key, but `applyPrefillOnce` applies a `prefill` only once. */
+/** Props of a form view. Each opened form has a new React key, but `applyPrefillOnce` applies a `prefill` only once. */
 export type ComposeViewProps = {
   readonly capabilityId: string
   readonly prefill: FormPrefill | null

@@ -129,7 +129,7 @@ const importantNames: readonly RegExp[] = [
   /colou?r|camera|background|tempo|genre|speed/i
 ]
 
-/** Rank of a setting that the price depends on. Only required settings come first. */
+/** Rank of a setting that the price depends on. Only required settings come before it. */
 const pricedRank = 1
 
 /** Returns a field's rank. Lower ranks come first. */

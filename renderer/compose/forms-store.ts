@@ -11,7 +11,7 @@ import { createDraftSaver } from './save-drafts.ts'
 import type { Rejection } from './rejection.ts'
 import type { FailedOutcome } from './use-compose-form.ts'
 
-/** The drafts of a capability by their numbers. `shown` is the number of the draft that the form shows. */
+/** A capability's drafts by number. `shown` is the number of the draft that the form shows. */
 export type Drafts = { readonly shown: number; readonly forms: { readonly [draft: number]: ComposeForm } }
 
 const firstDrafts: Drafts = { shown: 1, forms: { 1: emptyForm } }
@@ -20,9 +20,9 @@ type Forms = {
   readonly byCapability: { readonly [capabilityId: string]: Drafts }
   /** How often each draft was replaced as a whole. Inputs that keep their own text are reset when this number changes. */
   readonly fillings: { readonly [draftKey: string]: number }
-  /** Local files that the page has received, by their token. */
+  /** Local files that the page has received, by token. */
   readonly localFiles: { readonly [token: string]: LocalMedia }
-  /** Names of files that can't be opened now, by their token. */
+  /** Names of files that can't be opened now, by token. */
   readonly missing: { readonly [token: string]: string }
   /** Why the service rejected the values that a draft was filled with. Null if the values weren't rejected. */
   readonly rejections: { readonly [draftKey: string]: Rejection | null }

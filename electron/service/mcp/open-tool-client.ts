@@ -153,7 +153,7 @@ type ToolCall = Parameters<ToolClient['callTool']>[0]
 
 const unknownPrice = { ok: true, value: null, httpStatus: 200, requestId: null } as const
 
-/** Reads all pages of the tool list, until the time limit. */
+/** Reads the pages of the tool list. Stops at the page limit or the time limit. */
 async function readTools(
   connection: ReturnType<typeof openMcpConnection>,
   clock: Clock,

@@ -6,8 +6,8 @@ const longestTimerInMs = 2 ** 31 - 1
 const toleranceInMs = 1_000
 
 /**
- * Returns a clock whose system time never goes backwards. If the system clock is set back, this clock continues at a steady pace. Waits
- * therefore don't grow by the length of the jump. Forward jumps (after sleep) are kept.
+ * Returns a clock that never goes backwards. If the system clock is set back, this clock continues at a steady pace. Waits therefore don't
+ * grow by the length of the jump. Forward jumps (after sleep) are kept.
  * @param wall milliseconds since 1970, may jump
  * @param pace milliseconds of a clock that never jumps
  */

@@ -35,7 +35,7 @@ type TaskLanesDependencies = {
 type TaskLaneOptions = Pick<LaneOptions, 'maxConcurrent'> &
   Partial<Pick<LaneOptions, 'groups' | 'maxWithoutSlot' | 'priorities' | 'ratePerSecond'>>
 
-/** The engine's lanes, and the plan of each task's next steps in them. */
+/** The engine's lanes. Plans each task's next steps in them. */
 export class TaskLanes {
   readonly #dependencies: TaskLanesDependencies
   readonly #lanes: Readonly<Record<LaneName, Lane>>

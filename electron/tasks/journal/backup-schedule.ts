@@ -1,7 +1,7 @@
 import type { Clock } from '../ports.ts'
 import { createBackup } from './backups.ts'
 
-/** The journal's backups while a studio is open. */
+/** The journal's backup schedule while a studio is open. */
 export type BackupSchedule = {
   /** Stops the schedule and aborts the backup in progress. */
   readonly stop: () => void

@@ -18,7 +18,7 @@ export async function fileSize(path: string): Promise<number | null> {
   }
 }
 
-/** Returns the names in a folder. Empty if the folder doesn't exist. */
+/** Returns the file names in a folder. Empty if the folder doesn't exist. */
 export async function fileNamesIn(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder)

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { migrateDatabase, schemaVersion } from '../../database/migrate-database.ts'
 import { journalMigrations } from './migrations.ts'
 
-/** Migrates a journal's schema, each step in its own transaction. */
+/** Migrates a journal's schema. Each step has its own transaction. */
 export async function migrateJournal(database: DatabaseSync): Promise<void> {
   if (schemaVersion(database) >= journalMigrations.length) return
   // Loaded lazily, because a journal needs it only once.

@@ -8,8 +8,8 @@ import { journalMigrations } from './migrations.ts'
 import { runInJournalThread } from './run-in-journal-thread.ts'
 
 /**
- * A check reads the whole file, at about 1 ms per MB. A larger file is checked and migrated in a thread, so that the main thread isn't
- * blocked.
+ * Maximum size of a file that is checked on the main thread. A check reads the whole file, at about 1 ms per MB. A larger file is checked
+ * and migrated in a separate thread.
  */
 const largestFileOnMainThreadInBytes = 16 * 1024 * 1024
 

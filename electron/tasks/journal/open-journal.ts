@@ -172,7 +172,7 @@ function insertByAge(tasks: TaskRecord[], record: TaskRecord): void {
   tasks.splice(from, 0, record)
 }
 
-/** Returns null if `text` isn't a valid batch. */
+/** Parses a batch. Null if `text` isn't a valid batch. */
 function readBatch(text: string): Batch | null {
   try {
     return decodeBatch(text)

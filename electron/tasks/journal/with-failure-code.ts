@@ -58,7 +58,7 @@ function paramsOf(values: MatchedText['values']): object | null {
   return params.some(([, value]) => Number.isNaN(value)) ? null : Object.fromEntries(params)
 }
 
-/** Returns null for a text that meant an unknown value. */
+/** Returns `text`, or null if it meant an unknown value. */
 function orNull(text: string): string | null {
   return unknown.includes(formerTexts[text] ?? text) ? null : text
 }

@@ -7,7 +7,7 @@ import { runningFrom } from './task-transitions.ts'
 import { isCreditOutcomeOpen } from './task-credits.ts'
 import { requestedOutputCount } from './output-count.ts'
 
-/** Sets the time of every planned step to `now`. */
+/** Returns the state with every planned step due at `now`. */
 export function withAllStepsDue(state: TaskState, now: number): TaskState {
   switch (state.phase) {
     case 'submitting':

@@ -3,7 +3,7 @@ import { isUnsent, isCancelledUnconfirmed } from './task-predicates.ts'
 import type { HoldReason } from '../../../shared/task/task.ts'
 import { type DecisionContext, type Decision, unchangedDecision, transitionTo } from './decision.ts'
 
-/** True while the task can be cancelled so that this copy of Kiln never sends it. */
+/** True while the task can be cancelled. This copy of Kiln then never sends it. */
 export function canCancel(record: TaskRecord): boolean {
   return isUnsent(record) || asksAboutCopy(record)
 }

@@ -41,7 +41,7 @@ export function newBatch(
     newId
   }: {
     readonly skipInvalid: boolean
-    /** The results that every row comes from. */
+    /** Source results of every row. */
     readonly from: readonly GivenSource[]
     /** True if each row is an action, such as an upscale, on the library items among its media. */
     readonly isAction: boolean

@@ -54,7 +54,7 @@ export function nextStepAt(record: TaskRecord): number | null {
   return times.length === 0 ? null : Math.min(...times)
 }
 
-/** True if the task's files must be uploaded first. Uploads have their own lane, so that they don't delay tasks with no files. */
+/** True if the task's files must be uploaded first. Uploads have their own lane, so that they don't delay tasks without files. */
 function needsUpload({ body, inputs, state }: TaskRecord): boolean {
   return body === null && inputs.length > 0 && !(state.phase === 'queued' && state.isUploaded === true)
 }

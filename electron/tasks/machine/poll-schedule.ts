@@ -27,7 +27,7 @@ export const minChecksWhenUnconfirmed = 4
  * remembers the key. Similar services promise 24 hours. Never multiplied by `timeScale`, because this limit prevents double charges.
  */
 const resendWindowInMs = 12 * hour
-/** Backward clock correction that is tolerated. After a larger one, the elapsed time is unknown. */
+/** Maximum backward clock correction that is tolerated. After a larger correction, the elapsed time is unknown. */
 const trimmedClockInMs = 5 * minute
 
 /**

@@ -149,7 +149,9 @@ function afterFault(code: FailedCode, event: TaskHistoryEvent): TonedStep {
   return { code, params: { note: event.note, next: nextStep(event) }, tone: toneOfPhase(event.phase) }
 }
 
-/** Says that the service rejected the task only if that's certain. Otherwise the task may have been accepted. */
+/**
+ * Returns the outcome of a failed submission. It is a rejection only if that's certain, because the task may otherwise have been accepted.
+ */
 function submitOutcome({ phase, httpStatus, errorType }: TaskHistoryEvent): FailedCode {
   if (httpStatus === null && errorType === null) return phase === 'queued' ? 'not-sent' : 'no-response'
   return policyFor(newFault('submit', 'refusal', { httpStatus, errorType })).outcome === 'refused' ? 'rejected' : 'inconclusive'

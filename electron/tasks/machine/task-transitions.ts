@@ -21,9 +21,7 @@ export function rejectTask(record: TaskRecord, context: DecisionContext, effects
 /** State of a task whose outcome only support can find out. No checks are planned. */
 export const supportOnlyState = { phase: 'support', recheck: null, outputs: [] } as const satisfies TaskState
 
-/**
- * Moves a task to `support`, with its credits pending. If its task ID is known, Kiln still checks it from time to time.
- */
+/** Moves a task to `support`, with its credits pending. If its task ID is known, Kiln still checks the task from time to time. */
 export function escalateToSupport(
   record: TaskRecord,
   failure: TaskFailure,

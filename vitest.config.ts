@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 // Tests start hundreds of processes and threads. Without the cache, each would compile Kiln's TypeScript again.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules', '.cache', 'compiled')
 
-/** Tests of pure code. They share a process, because they leave nothing behind. */
+/** Tests of pure code. They can share a process, because they don't have lasting side effects. */
 const pure = ['test/shared/**', 'test/renderer/**', 'test/electron/tasks/machine/**']
 /** Tests of components in jsdom, without the app. */
 const components = ['test/renderer/**/*.test.tsx']

@@ -3,7 +3,7 @@ import type { IpcEventSender, KilnBridge } from '../../shared/ipc/ipc.ts'
 
 type Invoked = (event: unknown, ...values: unknown[]) => unknown
 
-/** Electron as both processes see it. An invoked handler gets the main frame of a Kiln window that shows Kiln's own page. */
+/** A fake of Electron's API for both processes. Handlers receive events from the main frame of Kiln's own page. */
 const electron = vi.hoisted(() => {
   const handlers = new Map<string, Invoked>()
   const listeners = new Map<string, Set<Invoked>>()

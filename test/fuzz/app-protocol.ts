@@ -256,7 +256,7 @@ function nearAddress(random: () => number): string {
   return random() < 0.3 ? address + pickFrom(random, tails) : random() < 0.2 ? mangled(random, address) : address
 }
 
-/** Returns the URL with one to three changes, each of which removes, doubles or replaces a character. */
+/** Returns the URL with one to three changes. Each change inserts text, replaces a character with text, or removes a character. */
 function mangled(random: () => number, address: string): string {
   let text = address
   for (let changes = 1 + Math.floor(random() * 3); changes > 0; changes -= 1) {

@@ -189,7 +189,7 @@ export async function fuzzIpc(options: {
   }
 }
 
-/** Creates data that a fault could destroy. This is an account, a draft, a preset, and a completed task with its file. */
+/** Adds an account, a draft, a preset, and a completed task with its file. A fault could destroy this data. */
 async function furnish(kiln: KilnWithoutWindow, baseUrl: string): Promise<void> {
   const sealedKey = await sealText(apiKey, await get(kiln, 'account.sealingKey', undefined))
   await get(kiln, 'account.connect', { baseUrl, sealedKey, acceptWeakStorage: false })

@@ -46,7 +46,7 @@ const repeated = [
   'bytes='
 ]
 
-/** Returns a long repetitive string of about `longest` characters at most. Reveals parsers that take quadratic time. */
+/** Returns a repetitive string with at most about `longest` characters. Reveals parsers that take quadratic time. */
 export function longRepetitiveText(random: () => number, longest: number): string {
   const unit = pickFrom(random, repeated)
   const stretch = unit.repeat(Math.max(1, Math.floor((longest * (0.2 + 0.7 * random())) / unit.length)))

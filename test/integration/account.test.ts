@@ -88,7 +88,7 @@ describe('an account that blocks tasks', () => {
     await expect(test(setup.practice.url, 'wrong')).rejects.toMatchObject({ field: 'apiKey' })
     await expect(test('http://127.0.0.1:9', 'k')).rejects.toMatchObject({
       field: 'baseUrl',
-      // The advice mentions no automatic retry, because no task is queued.
+      // The advice doesn't mention an automatic retry, because no task is queued.
       advice: 'Check the address and your network, then connect again.'
     })
     await expect(test(setup.practice.storageUrl, setup.practice.apiKey)).rejects.toThrow(/wasn’t found at this address/)

@@ -124,7 +124,7 @@ describe('a batch from a table', () => {
     const edits = [
       { row: 7, column: 0, from: '', text: 'an edited vase' },
       { row: 15, column: 1, from: '99*99', text: '98*98' },
-      // The file has another text in this cell.
+      // The file has a different text in this cell.
       { row: 8, column: 0, from: 'another vase', text: 'an edited vase' }
     ]
     const edited = await planIn(setup, { ...source, edits })

@@ -22,7 +22,7 @@ export const workingHours = [
   [23, 24]
 ] as const
 
-/** Ten seconds before each time the lid is closed, in hours since the morning. */
+/** Moments ten seconds before the lid is closed, in hours since the morning. */
 const closings = [workingHours[0][1] - 10 / 3_600, workingHours[1][1] - 10 / 3_600]
 
 /** Number of tasks submitted in addition to `workload`. */
@@ -126,7 +126,10 @@ export function restoreNetwork(day: SimulatedDay): void {
   day.studio.wake()
 }
 
-/** Returns a function that adds a fault and removes the previous one, if that hasn't occurred yet. Null only removes. */
+/**
+ * Returns a function that adds a fault. The function first removes the previous fault if that hasn't occurred yet. If called with null, it
+ * doesn't add a fault.
+ */
 function createMishap({ practice }: SimulatedDay): (fault: FaultSpec | null) => void {
   let last: string | null = null
   return (fault) => {
@@ -147,7 +150,7 @@ function isCalm(at: number): boolean {
   return calmHours.some(([from, to]) => at >= from && at < to)
 }
 
-/** Returns a random time in the first two shifts, in hours since the morning. In the last shift, all tasks finish. */
+/** Returns a random time in the first two shifts, in hours since the morning. The last shift gives all tasks time to finish. */
 function momentOfWork(random: () => number): number {
   const [first, second] = workingHours
   const moment = random() * (first[1] + second[1] - second[0])

@@ -21,7 +21,7 @@ export async function fillDisk(isFull: (path: string) => boolean): Promise<() =>
     return handle
   }
   patched.writeFile = async (...parameters) => {
-    // A full disk still creates the file, but leaves it empty.
+    // On a full disk, the file is still created, but stays empty.
     if (isRoom || !isFull(String(parameters[0]))) return writeFile(...parameters)
     await writeFile(parameters[0], '')
     throw noRoom()

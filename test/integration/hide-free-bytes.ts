@@ -5,8 +5,8 @@ const { statfs } = fsPromises
 let hidden = 0
 
 /**
- * Makes every disk report no free bytes until the returned function is called. Without this, Kiln would detect free space on the real disk
- * and end the simulated full disk.
+ * Makes every disk report zero free bytes until the returned function is called. Otherwise, Kiln would detect the real disk's free space
+ * and no longer treat the disk as full.
  */
 export function hideFreeBytes(): () => void {
   const patched = fsPromises as { statfs: typeof statfs }

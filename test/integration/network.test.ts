@@ -73,7 +73,7 @@ describe('a network that requires a sign-in', () => {
       Array.from({ length: 20 }, async () => setup.studio.submit({ capability: standardImageGenerator, values: prompt }))
     )
     await waitFor(() => setup.network.answered.length >= before + 4)
-    // Ignores the first call, because it may have been in progress when the page appeared.
+    // Ignores the first call, because it may have started before the sign-in page appeared.
     expect(new Set(setup.network.answered.slice(before + 1))).toEqual(
       new Set(['GET /api/v1/capabilities', 'GET /api/v1/tasks/recent?limit=1'])
     )
@@ -131,7 +131,7 @@ describe('a network that requires a sign-in', () => {
     const waiting = await setup.studio.submit({ capability: standardImageGenerator, values: prompt })
     expect([networkBlockOf(setup), setup.studio.task(fetched.id)?.phase]).toEqual(['sign-in-page', 'collecting'])
     await setup.until(fetched.id, 'done')
-    // The successful download didn't end the block. Kiln continues with free calls, but doesn't send the task.
+    // The successful download didn't end the network block. Kiln continues with free calls, but doesn't send the task.
     const before = setup.network.answered.length
     await waitFor(() => setup.network.answered.length >= before + 4)
     expect([networkBlockOf(setup), setup.studio.task(waiting.id)?.phase]).toEqual(['sign-in-page', 'queued'])

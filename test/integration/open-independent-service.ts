@@ -39,7 +39,7 @@ export type ResponseOverrides = {
 }
 
 /**
- * A service that was written from the spec alone, to test Kiln against an independent implementation. Shares no code with the practice
+ * A service that was written from the spec alone, to test Kiln against an independent implementation. Doesn't share code with the practice
  * service. Tests can replace each response by another format that the spec allows.
  */
 export type IndependentService = {

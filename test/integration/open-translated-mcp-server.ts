@@ -35,7 +35,7 @@ export async function openTranslatedMcpServer(
     return { ...message, params: { name, arguments: translation.toPractice(given, bodies) } }
   }
 
-  /** Replaces the input schemas in a list of tools with the translated ones. */
+  /** Returns a list of tools with the translated input schemas. Returns any other response unchanged. */
   function shown(answer: unknown): unknown {
     const { result } = answer as { readonly result?: { readonly tools?: readonly { readonly name: string }[] } }
     if (result?.tools === undefined) return answer

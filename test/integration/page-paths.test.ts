@@ -14,7 +14,7 @@ import { sealText } from '../electron/accounts/seal-text.ts'
 import { openKilnWithoutWindow, type KilnWithoutWindow } from '../electron/ipc/open-kiln-without-window.ts'
 import { failureSentences } from '../shared/phrases/phrase-texts.ts'
 
-/** The folder of all files of the test, whose name the page must not get. */
+/** Name of the folder that contains all of the test's files. The page must not get this name. */
 const privateName = 'Folder of a very private person'
 
 /** The only requests and events that may tell the page a path, each with the reason. */
@@ -78,7 +78,7 @@ type Home = {
   readonly until: (id: string, isTrue: (task: Task) => boolean) => Promise<Task>
   readonly tiles: () => Promise<readonly LibraryTile[]>
   readonly restart: () => Promise<void>
-  /** Names of the requests and events that told the page a path. */
+  /** Returns the names of the requests and events that told the page a path. */
   readonly leaks: () => ReadonlySet<string>
   readonly answered: ReadonlySet<string>
 }
@@ -159,7 +159,7 @@ async function readApp({ get }: Home): Promise<void> {
   await get('contract.sample', { capability: 'text-to-speech', field: 'voice', index: 0 })
 }
 
-/** Sends a task with two files, uses its media and its result again, and reads everything about it. */
+/** Sends a task with two files, and uses its media and its result again. Then reads everything about the task. */
 async function mainJob({ kiln, get, picture, make, path }: Home): Promise<Task> {
   const first = await get('media.inspect', { path: await picture('first photo.png') })
   kiln.dialogs.media = [await picture('second photo.png', 'red')]
@@ -350,7 +350,7 @@ describe('the page', () => {
     await home.get('workspace.openDraft', { capability })
     await home.get('recovery.report', undefined)
 
-    // An exception that no longer tells a path has to be removed.
+    // Exceptions that no longer tell the page a path must be removed.
     expect([...home.leaks()].toSorted()).toEqual(Object.keys(exceptions).toSorted())
     expect(
       Object.keys({ ...pageRequests, ...pathRequests })

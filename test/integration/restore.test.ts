@@ -58,7 +58,7 @@ describe('a damaged journal', () => {
     const setup = await openSetup({ studio: { connection: null } })
     const connection = { baseUrl: setup.practice.url, apiKey: new Secret(setup.practice.apiKey) }
     await connectTo(setup.studio, connection)
-    // In the backup, the task waits for a retry. It's sent only after the backup was made.
+    // In the backup, the task waits for a retry. The task is sent only after the backup has been made.
     setup.practice.faults.add({ on: 'submit', do: { kind: 'error', httpStatus: 429, errorType: 'RATE_LIMITED', retryAfterInSeconds: 300 } })
     const { id } = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'a celadon vase' } })
     await waitFor(() => setup.callsTo('/submit') === 1)

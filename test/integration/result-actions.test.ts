@@ -19,7 +19,7 @@ async function chargedFor(setup: Setup, tasks: readonly Task[]): Promise<number>
   return setup.practice.ledger().reduce((sum, { taskId, credits: charge }) => sum + (ids.has(taskId) ? charge : 0), 0)
 }
 
-/** A capability that generates results of each medium, and its values. */
+/** For each medium, a capability that generates it, with the values to submit. */
 const generators: Record<'image' | 'video' | 'audio', readonly [string, Values]> = {
   image: [standardImageGenerator, { prompt: 'a vase' }],
   video: ['text-to-video', { prompt: 'a vase turns', duration: 5 }],
@@ -35,7 +35,7 @@ async function generate(setup: Setup, medium: keyof typeof generators, count: nu
   return done.flatMap(({ results }) => results.slice(0, 1).map(({ id }) => id))
 }
 
-/** Returns an earlier use of every capability. Each choice in it has its last option. */
+/** Returns an earlier use of every capability. In each choice field, the last option is selected. */
 function lastOptions(capabilities: readonly Capability[]): ReadonlyMap<string, CapabilityUse> {
   return new Map(
     capabilities.map((capability) => {

@@ -8,7 +8,7 @@ import type { PracticeClock } from '../../electron/practice/practice-clock.ts'
  * timers haven't counted the sleep. The service never sleeps.
  */
 export type SharedManualClock = {
-  /** The current time, in milliseconds since 1970. */
+  /** Returns the current time, in milliseconds since 1970. */
   readonly now: () => number
   /** Returns a new clock for an app on the computer. Each app needs its own clock, because the clock's state isn't shared. */
   readonly machineClock: () => Clock

@@ -30,7 +30,7 @@ function clockFrom(startsAt: number): Clock {
   }
 }
 
-/** Journal content, read with plain SQL. */
+/** Returns the journal's content, read with plain SQL. */
 function journalRows(folder: string): {
   readonly version: number
   readonly newest: number

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The API key of the practice account in every fixture. It is valid nowhere else. */
+/** The API key of the practice account in every fixture. It isn't valid anywhere else. */
 export const fixtureKey = 'practice_key-of-the-fixtures'
 
 /** Folder where fixtures are created. A fixture's journal refers to files under this path. */

@@ -66,7 +66,7 @@ async function copyWithoutIdentity(from: string, to: string): Promise<void> {
   forgetIdentity(to)
 }
 
-/** Initial states: no file, and each fixture of an older version. */
+/** Returns the initial states: no file, and each fixture of an older version. */
 const startsOf = (kind: Kind): readonly (readonly [string, string | null])[] => [
   ['an empty folder', null],
   ...fixtures()

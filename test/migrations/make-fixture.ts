@@ -26,7 +26,7 @@ import { fixtureKey, fixtureBuildFolder, type FixtureFacts } from './fixtures.ts
  * node test/migrations/make-fixture.ts <commit> <name>
  *
  * Works for commits from 24 November 2026 on. Earlier commits have other module and method names.
- * Each stored format that was ever on main has one fixture. The fixture is committed under `fixtures/<name>` and never created again.
+ * Each stored format that has ever been on main has one fixture. The fixture is committed under `fixtures/<name>` and never created again.
  */
 const [commit = '', name = ''] = process.argv.slice(2)
 const root = join(import.meta.dirname, '..', '..')

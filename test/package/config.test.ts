@@ -102,7 +102,7 @@ describe('electron-builder.yml', () => {
   })
 
   it('unpacks each start of the portable Kiln into its own folder, with one file per processor', () => {
-    // `NsisTarget` gives the folder a fixed name unless this is true.
+    // `NsisTarget` gives the folder a fixed name unless `unpackDirName` is true.
     expect(packager.config.portable).toMatchObject({ unpackDirName: true, buildUniversalInstaller: false })
   })
 

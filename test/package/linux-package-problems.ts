@@ -16,7 +16,8 @@ export function linuxPackageProblems(kind: string, texts: PackageTexts): string[
     if (lines.some((line) => /--no-sandbox|--disable-setuid-sandbox/.test(line)))
       problems.push(`${path} turns the sandbox off: ${lines[0]}`)
   }
-  // Ubuntu 23.10 and later allow user namespaces only for programs with such a profile. Chromium's sandbox needs user namespaces.
+  // Ubuntu 23.10 and later allow user namespaces only for programs with an AppArmor profile that permits them. Chromium's sandbox needs
+  // user namespaces.
   if (kind === '.deb' && ![...texts].some(([path, text]) => path.endsWith('/resources/apparmor-profile') && /^\s*userns,$/m.test(text)))
     problems.push('An AppArmor profile that allows user namespaces is missing.')
   return problems

@@ -21,8 +21,8 @@ const allowed: readonly RegExp[] = [
 /** Paths that are rejected in any folder: sources, source maps, declarations, build-time files, tests and hidden files. */
 const refused = /\.(tsx?|[cm]ts|map|d\.[cm]?ts|h|cc|gyp|nsh|plist|ya?ml|pem|key|env|npmrc)$|(^|\/)(test|tests|__tests__|\.[^/]+)(\/|$)/
 /**
- * Maximum sizes in bytes, 25 % above the original sizes. `largestUnpacked` applies per architecture, because each needs its own sharp
- * build.
+ * Maximum sizes in bytes, 25 % above the actual sizes when the limits were set. `largestUnpacked` applies per architecture, because each
+ * needs its own sharp build.
  */
 const largestArchive = 14 * 1024 * 1024
 const largestUnpacked = 26 * 1024 * 1024

@@ -1,6 +1,6 @@
 import type { AccountState } from '../../shared/app/connection.ts'
 
-/** A connected account without problems. */
+/** Returns a connected account without problems. `differences` overrides members. */
 export function anAccount(differences: Partial<AccountState> = {}): AccountState {
   return {
     connection: { id: 'c', name: 'Studio account', baseUrl: 'https://api.example.com', isPractice: false },

@@ -18,7 +18,7 @@ export function fakeBridge(answers: FakeAnswers): readonly PageRequestName[] {
     return await answer(input as never)
   }
   vi.stubGlobal('kiln', { request, listen: () => () => undefined })
-  // jsdom has no `crypto.subtle`.
+  // jsdom doesn't provide `crypto.subtle`.
   vi.stubGlobal('crypto', webcrypto)
   return sent
 }

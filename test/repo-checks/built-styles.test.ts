@@ -5,7 +5,7 @@ import rendererConfig from '../../vite.renderer.config.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** A stylesheet as shipped: built and minified by the renderer's build. */
+/** Returns a stylesheet as shipped: built and minified by the renderer's build. */
 async function shipped(path: string): Promise<string> {
   const built = await build(
     mergeConfig(rendererConfig, { configFile: false, plugins: [], build: { write: false, rolldownOptions: { input: join(root, path) } } })

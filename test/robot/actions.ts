@@ -88,7 +88,7 @@ function leavesTheStage(name: string): boolean {
   return left.some((words) => name === words || name === `${words}…`)
 }
 
-/** Performs one random action that the user could perform now. If `only` is `idle`, the action neither edits nor leaves the view. */
+/** Performs one random action that is currently possible. If `only` is `idle`, the action neither edits nor leaves the view. */
 export async function performRandomAction(robot: Robot, windowSnapshot: WindowSnapshot, only?: 'idle'): Promise<Action> {
   const { page } = robot.world
   const kind = only ?? weighted(robot.random)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Drops or pastes a local file onto the open dialog. Uses the page if no dialog is open. */
+/** Drops or pastes a local file into the open dialog. Uses the page if no dialog is open. */
 export async function dropOrPasteFile(page: Page, path: string, how: 'drop' | 'paste'): Promise<void> {
   const hand = await page.evaluateHandle(() => {
     const input = document.createElement('input')

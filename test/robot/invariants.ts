@@ -85,7 +85,7 @@ export function checkLibrary(before: Snapshot, now: Snapshot, { removesItems = f
     throw new ViolationError('a file is one library item', `${twice} has ${foreign.filter((name) => name === twice).length} items`)
 }
 
-/** Checks that a restart loses no task, result or collection. Stars and tags must also remain, unless `changesItems` is true. */
+/** Checks that a restart keeps all tasks, results and collections. Stars and tags must also remain, unless `changesItems` is true. */
 export function checkRestart(before: Snapshot, now: Snapshot, { changesItems = false }: AllowedEffects): void {
   const lost = [...before.main.items.values()].filter(({ id }) => !now.main.items.has(id))
   if (lost.length > 0) throw new ViolationError('a restart loses no result', namesOf(lost))
@@ -104,7 +104,7 @@ export function checkRestart(before: Snapshot, now: Snapshot, { changesItems = f
 
 /**
  * Checks that the state equals one of the earlier states in `goals`. Task progress is ignored. `beforeUndo`: the state right before the
- * undo. If items were missing then, the undo restores a deletion. Other items keep their stars and tags from that state, because the user
+ * undo. If items were missing then, the undo restores a deletion. Other items may then have the stars and tags of either state. The user
  * may have changed them since the deletion.
  */
 export function checkUndo(goals: readonly Snapshot[], now: Snapshot, beforeUndo?: Snapshot): void {
@@ -133,7 +133,7 @@ function differenceFrom(goal: Snapshot, now: Snapshot, beforeUndo: Snapshot = go
   return null
 }
 
-/** Checks that an element has the focus after a key press or a closed dialog. Tab is excepted, because it can leave the page. */
+/** Checks that an element has the focus after a key press or a closed dialog. Tab is exempt, because it can leave the page. */
 export function checkFocus(before: Snapshot, now: Snapshot, action: Action): void {
   if (!now.ui.isFocusOnBody) return
   const closesDialog = before.ui.dialogs > now.ui.dialogs && !before.ui.isFocusOnBody
@@ -150,7 +150,7 @@ function annotationsOf({ stars, tags, collections }: ItemSnapshot): string {
   return JSON.stringify([stars, [...tags].toSorted(), [...collections].toSorted((one, other) => one - other)])
 }
 
-/** Returns the user metadata of the first three items, before and now. */
+/** Returns the earlier and the current user metadata of the first three items, for the error message. */
 function changesOf(items: readonly ItemSnapshot[], now: Snapshot): string {
   const examples = items.slice(0, 3).map((was) => {
     const is = now.main.items.get(was.id)

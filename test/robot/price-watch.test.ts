@@ -6,7 +6,7 @@ import { createPriceWatch } from './price-watch.ts'
 const click: Action = { kind: 'click', description: 'click' }
 const offer = { words: 'Remove background2 credits', credits: 2, count: null }
 
-/** A snapshot without enabled buttons, with these finished tasks. */
+/** Returns a snapshot without enabled buttons, with these finished tasks. */
 function snapshotWith(...ids: readonly string[]): Snapshot {
   const tasks = ids.map((id) => ({ id, title: id, idempotencyKey: `key of ${id}`, phase: 'done' }))
   return { ui: { armed: [], pressedArmed: [] }, main: { tasks } } as unknown as Snapshot

@@ -7,11 +7,11 @@ import { ViolationError } from './violation-error.ts'
 type Promised = { readonly ids: ReadonlySet<string>; readonly credits: number; readonly label: string }
 
 const snapshotsKept = 4
-/** Maximum time from the press of an action until its task appears, in milliseconds. A batch is planned first. */
+/** Maximum time from pressing an action until its task appears, in milliseconds. Long, because a batch is planned first. */
 const longestSendingInMs = 15_000
 
 export type PriceWatch = {
-  /** Remembers pressed items of menus and of the command palette until their tasks appear. */
+  /** Remembers pressed menu items and command palette items until their tasks appear. */
   readonly press: (actions: Snapshot['ui']['pressedActions']) => void
   /** If `action` created tasks, remembers the price on the enabled button. @throws ViolationError if no button was enabled. */
   readonly observe: (before: Snapshot, now: Snapshot, action: Action) => void
@@ -22,14 +22,17 @@ export type PriceWatch = {
 /** Creates a watch that compares the price on the pressed button with the service's final charge. */
 export function createPriceWatch(service: Pick<PracticeService, 'ledger'>): PriceWatch {
   let open: readonly Promised[] = []
-  /** Enabled buttons at the last actions, newest first. On a busy machine, a task may appear several actions after the button press. */
+  /**
+   * Buttons that were enabled during the last actions, newest first. On a busy machine, a task may appear several actions after the button
+   * press.
+   */
   let earlierOffers: readonly Snapshot['ui']['armed'][] = []
-  /** Pressed actions whose tasks haven't appeared yet, oldest first. Their menu closes at once, so the task may appear much later. */
+  /** Pressed actions whose tasks haven't appeared yet, oldest first. Their menu closes immediately, so the task may appear much later. */
   let pressed: readonly { readonly offer: Snapshot['ui']['armed'][number]; readonly at: number }[] = []
   return {
     press: (actions) => {
       const now = performance.now()
-      // A key on a menu item is reported as a click, too.
+      // Pressing a key on a menu item also emits a click.
       const fresh = actions.filter(({ words }, place) => actions.findIndex((other) => other.words === words) === place)
       pressed = [...pressed.filter(({ at }) => now - at < longestSendingInMs), ...fresh.map((offer) => ({ offer, at: now }))]
     },
@@ -40,7 +43,7 @@ export function createPriceWatch(service: Pick<PracticeService, 'ledger'>): Pric
       const known = new Set(before.main.tasks.map(({ id }) => id))
       const made = now.main.tasks.filter(({ id }) => !known.has(id))
       if (made.length === 0) return
-      // Each pressed action explains one appearance. If a button may be the cause instead, the action's own task may still follow.
+      // Each pressed action accounts for one task or batch. The action is kept if a button may have created the new tasks.
       if (buttons.length === 0) pressed = pressed.slice(1)
       const [offer] = offers
       if (offer === undefined)

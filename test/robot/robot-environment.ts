@@ -23,7 +23,7 @@ export type RobotEnvironment = {
   readonly kiln: RunningKiln
   /** Returns and clears the console errors and uncaught errors. */
   readonly takeErrors: () => readonly string[]
-  /** True while a scenario makes media files unavailable. Failed loads of media then aren't errors. */
+  /** True while a scenario makes media files unavailable. Failed media loads then aren't errors. */
   allowLostMedia: boolean
   /** Makes the next file dialog return these paths. */
   readonly answerNext: (paths: readonly string[]) => Promise<void>

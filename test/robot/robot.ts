@@ -11,9 +11,9 @@ import type { RobotEnvironment } from './robot-environment.ts'
 
 const lastActionsKept = 30
 const snapshotsRemembered = 30
-/** Maximum time until the window must show the main process's data, in milliseconds. */
+/** Maximum time until the window shows the main process's data, in milliseconds. */
 const patienceInMs = 15_000
-/** Maximum age of a snapshot in milliseconds. Before an action, an older snapshot is taken again. */
+/** Maximum age of a snapshot in milliseconds. Before an action, an older snapshot is replaced. */
 const longestSnapshotInMs = 250
 
 /** Performs actions in one window and checks every rule after each action. Scenarios use the robot for their steps. */
@@ -22,7 +22,7 @@ export type Robot = {
   readonly random: () => number
   readonly actions: () => number
   readonly kills: () => number
-  /** The last actions, oldest first. */
+  /** Returns descriptions of the last actions, oldest first. */
   readonly journal: () => readonly string[]
   /** Performs one random action, then runs every check. */
   readonly step: () => Promise<void>
@@ -69,7 +69,8 @@ export async function createRobot(world: RobotEnvironment, seed: number): Promis
     snapshotAt = performance.now()
     const texts = { undo: say('Undo'), broken: say('Something went wrong inside Kiln'), unknownPrice: say('price unknown') }
     const seen = await takeWindowSnapshot(world.page, texts)
-    // A snapshot clears the recorded presses, so every snapshot reports them. Most snapshots aren't compared with the one before.
+    // Taking a snapshot clears the recorded presses. Every snapshot must report them, because most snapshots aren't compared with the
+    // previous one.
     prices.press(seen.pressedActions)
     const mainSnapshot = await takeMainSnapshot(world.page)
     if (mainSnapshot === null) throw new ViolationError('the main process responds', 'task.list or a library request failed')
@@ -158,7 +159,7 @@ export async function createRobot(world: RobotEnvironment, seed: number): Promis
       const action = await performRandomAction(robot, last.ui)
       note(`${last.ui.view}: ${action.description}`)
       if (world.page.isClosed()) return start()
-      // An undo restores every item of a bulk change, and offers no undo itself.
+      // An undo restores every item of a bulk change, and doesn't offer an undo itself.
       const isUndo = action.kind === 'undo' || action.description.includes('ControlOrMeta+z')
       return checkAll(action, isUndo ? { changesItems: true, removesItems: true } : {})
     },

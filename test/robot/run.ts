@@ -15,7 +15,7 @@ const { values: flags } = parseArgs({
     seeds: { type: 'string', default: '1' },
     actions: { type: 'string', default: '1000' },
     minutes: { type: 'string', default: '0' },
-    /** Average number of actions between two random kills. 0 turns random kills off, but scenarios may still kill the app. */
+    /** Average number of actions between two random kills. 0 turns random kills off. Scenarios may still kill the app. */
     kills: { type: 'string', default: '120' },
     /** Number of random actions between two scenarios. */
     between: { type: 'string', default: '40' },

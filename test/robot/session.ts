@@ -10,7 +10,7 @@ export type SessionOptions = {
   /** Average number of actions between two random kills. 0 for no random kills. */
   readonly actionsPerKill: number
   readonly actionsBetweenScenarios: number
-  /** Part of the name of the only scenario to run. Empty to run all scenarios, in an order that depends on the seed. */
+  /** Text in the name of the only scenario to run. Empty to run all scenarios, in an order that depends on the seed. */
   readonly scenario: string
   readonly endsAt: number
   /** Folder for the screenshot of a violation. */

@@ -22,7 +22,7 @@ export type WindowSnapshot = {
   readonly armed: readonly { readonly words: string; readonly credits: number | null; readonly count: number | null }[]
   /** The buttons that were enabled at any click or key press since the last snapshot. */
   readonly pressedArmed: WindowSnapshot['armed']
-  /** The items of menus and of the command palette that were pressed since the last snapshot and that show a price. */
+  /** Menu items and command palette items that were pressed since the last snapshot. Includes only items that send immediately. */
   readonly pressedActions: WindowSnapshot['armed']
   /** Displayed counts. Null if a count isn't displayed. */
   readonly counts: {
@@ -36,7 +36,10 @@ export type WindowSnapshot = {
   readonly faults: readonly string[]
 }
 
-/** Texts by which the snapshot finds parts of the window: the label of undo buttons, a defect's report, and a price that is unknown. */
+/**
+ * Texts by which the snapshot finds parts of the window. `undo`: label of undo buttons. `broken`: text of a toast that reports a defect.
+ * `unknownPrice`: text in place of an unknown price.
+ */
 export type WindowTexts = { readonly undo: string; readonly broken: string; readonly unknownPrice: string }
 
 /** Takes a snapshot of the window. */
@@ -142,7 +145,10 @@ function readWindow({ undo: undoText, broken: brokenText, unknownPrice }: Window
         return { words: `${words}, ${price}`, credits: numberIn(price), count: numberIn(words) }
       })
   const armed = armedNow()
-  /** Returns the pressed item of a menu or the command palette if it sends at once, with its price. With Shift, an item opens the form. */
+  /**
+   * Returns the pressed menu item or command palette item, with its price. Empty if the item doesn't send immediately. With Shift, an item
+   * opens the form instead.
+   */
   const actionOf = (event: Event): WindowSnapshot['armed'] => {
     const { target } = event
     if (!(target instanceof Element)) return []
@@ -185,7 +191,7 @@ function readWindow({ undo: undoText, broken: brokenText, unknownPrice }: Window
   const nav = [...document.querySelectorAll('nav')].find((one) => one.closest('main, aside') === null)
   const inSidebar = (selector: string): number | null =>
     nav === undefined ? null : (numberIn(textOf(document.querySelector(selector))) ?? 0)
-  // Only a complete list can be counted. It has no filter and no search, and all its rows fit without scrolling.
+  // Only a complete list can be counted. It isn't filtered or searched, and all its rows fit without scrolling.
   const heads = [...document.querySelectorAll('[data-row^="section "]')]
   const list = heads[0]?.closest('[role=group], [tabindex]') ?? null
   const tab = document.querySelector('main [role=tab][aria-selected=true]')

@@ -33,7 +33,7 @@ function markOf({ values }: Task): string {
   return String(values['prompt'] ?? '')
 }
 
-/** Marks of the account's requests that aren't submitted yet. `id`: ID of the account's connection. */
+/** Returns the marks of the account's requests that aren't submitted yet. `id`: ID of the account's connection. */
 function unasked(id: string | null): readonly string[] {
   const asked = new Set(studio.tasks({ includeHidden: true }).map(markOf))
   return orders.requests.filter((request) => request.id === id && !asked.has(request.mark)).map(({ mark }) => mark)

@@ -41,8 +41,8 @@ export function isWorkDone(fault: CallFault | null): boolean {
 }
 
 /**
- * The response to a call with a fault. If only the delivery is faulty, this is the real response. `own`: the real response, or null if the
- * work wasn't done.
+ * Returns the response to a call with a fault. If only the delivery is faulty, this is the real response. `own`: the real response, or null
+ * if the work wasn't done.
  */
 export function faultyResponse(
   state: ServiceState,

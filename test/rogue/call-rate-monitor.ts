@@ -7,7 +7,7 @@ export type CallRateMonitor = {
   readonly isTooMuch: (subject: string, at: number) => boolean
 }
 
-/** Maximum calls about one subject: in a burst, and for each further second of the service. */
+/** Maximum number of calls about one subject: in a burst, and per additional service second. */
 const mostAtOnce = 20
 const mostPerSecond = 2
 

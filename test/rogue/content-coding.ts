@@ -27,7 +27,7 @@ export function encodeContent(bytes: Buffer, coding: ContentCoding): { readonly 
   }
 }
 
-/** S3's upload framing, which some storage services keep as part of the file. */
+/** Returns the bytes in S3's upload framing, which some storage services keep as part of the file. */
 function framed(bytes: Buffer): Buffer {
   const sizeOfChunk = 8_192
   const parts: Buffer[] = []

@@ -80,7 +80,7 @@ export function drawPersonality(random: () => number, name = 'drawn'): Personali
       length: one('content-length', 'chunked', 'until-close'),
       range: one('etag', 'weak-etag', 'last-modified', 'no-validator', 'ignores-if-range', 'ignored', 'always-206', 'status-203'),
       redirect: mostly('none', 'same-origin', 'other-origin'),
-      // A chaos run multiplies this by 0.01. On a busy machine, a download may start one or two real seconds after its URL arrived.
+      // A chaos run multiplies this by 0.01. Not shorter: a busy machine may start a download one or two real seconds late.
       addressLifeInSeconds: mostly<number | null>(null, 100, 200),
       command: one('curl', 'curl-long', 'powershell'),
       faults: drawFileFaults(random)

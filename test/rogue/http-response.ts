@@ -15,7 +15,7 @@ export function rogueJsonResponse(status: number, body: unknown, headers: Record
   }
 }
 
-/** Response that a gateway or CDN sends instead of the service. */
+/** Returns a response that a gateway or CDN sends instead of the service. */
 export function rogueHtmlResponse(status: number): RogueResponse {
   const body = '<!DOCTYPE html><html><head><title>One moment</title></head><body><h1>One moment, please</h1></body></html>'
   return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body: Buffer.from(body), hasRequestId: false }

@@ -23,7 +23,7 @@ export type RogueSetup = {
   readonly ask: (values?: Values, capability?: string) => Promise<Task>
   readonly until: (id: string, ...phases: readonly Phase[]) => Promise<Task>
   readonly phaseOf: (id: string) => Phase | null
-  /** Returns the service's record of the Kiln task with this ID. Null if the service created no task for it. */
+  /** Returns the service's record of the Kiln task with this ID. Null if the service didn't create a task for it. */
   readonly known: (id: string) => RogueTaskSnapshot | null
   /** Returns the sorted SHA-256 digests of all results on disk, as they were downloaded. */
   readonly savedDigests: () => Promise<readonly string[]>
@@ -107,7 +107,7 @@ export async function waitForRogueCondition(
   }
 }
 
-/** Paths of all results in a library folder, without sidecars, markers and partial downloads. */
+/** Returns the paths of all results in a library folder, without sidecars, markers and partial downloads. */
 async function resultFilesIn(library: string): Promise<readonly string[]> {
   const entries = await readdir(library, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries

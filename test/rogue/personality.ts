@@ -17,7 +17,7 @@ export type Personality = {
 }
 
 export type DocumentsPersonality = {
-  /** Shape of `GET /capabilities`. `missing` is 404, `broken` is 500, `page` is HTML. */
+  /** Shape of the response to `GET /capabilities`. `missing` is 404, `broken` is 500, `page` is HTML. */
   readonly catalog: 'list' | 'data-list' | 'map' | 'by-category' | 'missing' | 'broken' | 'page'
   /** Shape of the response to `GET /openapi.json`. `missing`, `broken` and `page` are the same as for `catalog`. */
   readonly openapi: 'inline' | 'references' | 'missing' | 'broken' | 'page'
@@ -104,7 +104,7 @@ export type StoragePersonality = {
   readonly origin: 'own' | 'api'
   /** Format of images. `mixed`: a different kind for each output. */
   readonly images: ImageKind | 'mixed'
-  /** Format of the results of a capability with text output. Their declared type is always correct. */
+  /** Result format of a capability with text output. The declared type of these results is always correct. */
   readonly texts: TextKind
   /** File extension in a result URL. `true`: the extension that matches the format. */
   readonly extension: 'true' | 'none' | 'part' | 'exe' | 'bat'
@@ -133,7 +133,7 @@ export type StoragePersonality = {
   readonly faults: readonly FileFault[]
 }
 
-/** `unknown`: bytes of no known format. */
+/** `unknown`: bytes in an unknown format. */
 export type ImageKind = 'png' | 'large-png' | 'unknown'
 export type TextKind = 'text' | 'subtitles' | 'json'
 

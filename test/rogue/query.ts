@@ -29,7 +29,7 @@ export function handleTaskQuery(state: ServiceState, addresses: RogueResultUrls,
   return rogueJsonResponse(failureForm === 'http-422' ? 422 : failureForm === 'http-400' ? 400 : 200, error)
 }
 
-/** The response that replaces the results after they were returned. Null if the usual response applies. */
+/** Returns the response that replaces the results after they were returned. Null if the usual response applies. */
 function laterAnswer(state: ServiceState, task: RogueTask): RogueResponse | null {
   const { afterwards, afterwardsFromAnswer } = state.personality.query
   if (advanceTask(state, task) !== 'finished' || task.finishedAnswers + 1 < afterwardsFromAnswer) return null

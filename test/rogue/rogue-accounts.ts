@@ -1,17 +1,17 @@
 /** An account with its API keys. All accounts of a service have one origin. */
 export type RogueAccount = {
   readonly id: string
-  /** The newest key that works. */
+  /** Returns the newest valid key. */
   readonly apiKey: () => string
   readonly addKey: () => string
   readonly revokeKey: (apiKey: string) => void
-  /** Revokes every key and makes a new one. */
+  /** Revokes every key. Creates and returns a new one. */
   readonly replaceKeys: () => string
 }
 
 export type RogueAccounts = {
   readonly create: (id: string) => RogueAccount
-  /** The account of a key. Null if the key isn't valid. */
+  /** Returns the account that a key belongs to. Null if the key isn't valid. */
   readonly ofKey: (apiKey: string) => RogueAccount | null
   /** True if a text contains an API key, even a revoked one. */
   readonly isKeyIn: (text: string) => boolean

@@ -24,7 +24,7 @@ export type RogueOptions = {
   readonly intentOf?: (body: string) => string | null
   /** Port to listen on. Default: a free port. */
   readonly port?: number
-  /** Current time in milliseconds since 1970. Default: the system time. */
+  /** Returns the current time in milliseconds since 1970. Default: the system time. */
   readonly now?: () => number
 }
 
@@ -52,7 +52,7 @@ export type RogueService = {
   readonly ledger: () => readonly RogueLedgerEntry[]
   readonly tasks: () => readonly RogueTaskSnapshot[]
   readonly calls: () => readonly RogueCall[]
-  /** Observed calls that no honest client would make. */
+  /** Returns the observed calls that no honest client would make. */
   readonly violations: () => readonly ClientViolation[]
   /** Creates a task without an idempotency key, as the website does, `atInSeconds` service seconds from now. */
   readonly makeOnWebsite: (task: { account?: RogueAccount; capability: string; atInSeconds?: number }) => RogueTask

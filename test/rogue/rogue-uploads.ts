@@ -10,7 +10,7 @@ import { reportLeakedApiKey } from './storage.ts'
 import { parseRogueFields } from './tasks.ts'
 
 export type RogueUploads = {
-  /** The response to `POST /files/upload`. */
+  /** Returns the response to `POST /files/upload`. */
   readonly ticket: (body: string) => RogueResponse
   /** Handles a file transfer. */
   readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -43,7 +43,7 @@ export function createRogueUploads(state: ServiceState): RogueUploads {
   return { ticket, answer }
 }
 
-/** Reads an upload: slowly if the fault is `drip`, and only the beginning if it is `torn`. */
+/** Reads an upload and returns its digest. Reads slowly if the fault is `drip`, and only the beginning if it is `torn`. */
 async function take(
   { secondInMs }: ServiceState,
   request: IncomingMessage,

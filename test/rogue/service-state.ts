@@ -78,7 +78,7 @@ export type ClientViolation = { readonly rule: string; readonly words: string }
 /** State that all parts of the service share. */
 export type ServiceState = {
   personality: Personality
-  /** Milliseconds since 1970 by the service's clock. */
+  /** Returns the current time by the service's clock, in milliseconds since 1970. */
   readonly now: () => number
   readonly secondInMs: number
   readonly random: () => number
@@ -91,7 +91,7 @@ export type ServiceState = {
   readonly queryRate: CallRateMonitor
   /** Returns a submission's intent, read from its body. Tasks with the same intent are the same request. Null if unknown. */
   readonly intentOf: (body: string) => string | null
-  /** Origins of the API, the storage and the redirect target. */
+  /** Returns the origins of the API, the storage and the redirect target. */
   readonly origins: () => { readonly api: string; readonly storage: string; readonly other: string }
 }
 

@@ -47,7 +47,7 @@ export function reportSubmissionViolations(state: ServiceState, submission: Rogu
     reportViolation(state, 'submissions aren’t too frequent', `key ${key} was sent more than 20 times in a row`)
 }
 
-/** Makes tasks as the same user would on the website around the same time. */
+/** Creates tasks as if the same user had created them on the website around the same time. */
 export function createUntrackedTasks(state: ServiceState, { account, capability, body }: RogueSubmission): void {
   for (let made = 0; made < state.personality.recent.strangersPerSubmit; made += 1) {
     const madeAt = state.now() + Math.round((state.random() - 0.5) * 4_000)

@@ -64,14 +64,14 @@ export function advanceTask(state: ServiceState, task: RogueTask): 'running' | '
   return task.outcome
 }
 
-/** Marks a finished task as failed after the fact, and refunds the credits. */
+/** Marks a task as failed although it had already finished, and refunds the credits. */
 export function failFinishedTask(state: ServiceState, task: RogueTask): void {
   if (task.outcome === 'failed') return
   task.outcome = 'failed'
   enter(state, 'refund', task)
 }
 
-/** Credits that a task has cost so far: charged minus refunded. */
+/** Returns the credits that a task has cost so far: charged minus refunded. */
 export function netCredits(state: ServiceState, { taskId }: RogueTask): number {
   const entries = state.ledger.filter((entry) => entry.taskId === taskId)
   return entries.reduce((sum, { kind, credits }) => sum + (kind === 'charge' ? credits : -credits), 0)

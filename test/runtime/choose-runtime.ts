@@ -9,7 +9,7 @@ export const realElectronSkipPrefix = 'needs real Electron: '
 
 export const launcherDir = join(import.meta.dirname, 'launcher')
 
-/** Path of Electron's own executable, from its package or ELECTRON_OVERRIDE_DIST_PATH. Null if it hasn't been downloaded. */
+/** Returns the path of Electron's own executable, from its package or ELECTRON_OVERRIDE_DIST_PATH. Null if it hasn't been downloaded. */
 export function findElectron(): string | null {
   const overridden = process.env.ELECTRON_OVERRIDE_DIST_PATH
   const isOverridden = overridden !== undefined && overridden !== '' && overridden !== launcherDir

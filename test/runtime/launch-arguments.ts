@@ -45,7 +45,7 @@ export function parseElectronArguments(args: readonly string[]): LaunchArguments
   }
 }
 
-/** Value of an option. Null if the option is missing. If it is repeated, the last value counts. */
+/** Returns the value of an option. Null if the option is missing. If the option is repeated, the last value counts. */
 function valueOf(args: readonly string[], option: string): string | null {
   return args.findLast((argument) => argument.startsWith(option))?.slice(option.length) ?? null
 }

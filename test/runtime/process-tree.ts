@@ -9,7 +9,7 @@ function listProcesses(): readonly Row[] {
   const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' }).trim().split('\n')
   return rows.map((row) => {
     const [pid, parent, state = ''] = row.trim().split(/\s+/)
-    // A zombie has exited but wasn't reaped by its parent.
+    // A zombie has exited but hasn't been reaped by its parent.
     return { pid: Number(pid), parent: Number(parent), isDead: state.startsWith('Z'), startedAt: 0 }
   })
 }
@@ -30,7 +30,7 @@ export function parseWindowsProcesses(text: string): readonly Row[] {
     })
 }
 
-/** Process IDs of all descendants of `pid`. */
+/** Returns the process IDs of all descendants of `pid`. */
 export function descendantsOf(pid: number, rows: readonly Row[] = listProcesses()): readonly number[] {
   const found = rows.filter((row) => row.pid === pid)
   for (const parent of found)

@@ -42,11 +42,11 @@ async function setFuses({ electronPlatformName: platform, packager, appOutDir }:
     // Changing the binary breaks its signature. On Apple silicon an unsigned build needs at least an ad-hoc signature.
     resetAdHocDarwinSignature: platform === 'darwin' && !isSigned(process.env),
     [FuseV1Options.RunAsNode]: false,
-    // Kiln stores no cookies.
+    // Kiln doesn't store cookies.
     [FuseV1Options.EnableCookieEncryption]: false,
     [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
     [FuseV1Options.EnableNodeCliInspectArguments]: false,
-    // Works only on macOS and Windows. Linux has no such check.
+    // Electron supports this check only on macOS and Windows.
     [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: true,
     [FuseV1Options.OnlyLoadAppFromAsar]: true,
     [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,

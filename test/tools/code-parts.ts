@@ -7,7 +7,7 @@ export type CodePart = { readonly text: string; readonly start: number }
 type CodeWords = { readonly comments: readonly CodePart[]; readonly names: readonly CodePart[]; readonly titles: readonly CodePart[] }
 type Comment = { readonly type: string; readonly start: number; readonly end: number }
 
-/** The comments, declared names and test titles of a TypeScript or JavaScript file. */
+/** Returns the comments, declared names and test titles of a TypeScript or JavaScript file. */
 export function extractCodeParts({ path, text }: TreeFile): CodeWords {
   const { program, comments } = parseSync(path, text)
   const names: CodePart[] = []
@@ -49,7 +49,7 @@ export function extractCodeParts({ path, text }: TreeFile): CodeWords {
   return { comments: plainComments(text, comments), names, titles }
 }
 
-/** Names that a pattern declares. A shorthand `{ name }` is skipped. Its name comes from a type that is declared elsewhere. */
+/** Returns the names that a pattern declares. A shorthand `{ name }` is skipped. Its name comes from a type that is declared elsewhere. */
 function namesInPattern(pattern: unknown): readonly CodePart[] {
   if (!isNode(pattern)) return []
   const { type, start, name, value } = pattern
@@ -75,7 +75,9 @@ function literalParts(node: unknown): readonly CodePart[] {
   return parts.map(({ start, value }) => ({ text: value.raw, start }))
 }
 
-/** The comments without their delimiters. Line comments on consecutive lines count as one comment, because a sentence may span them. */
+/**
+ * Returns the comments without their delimiters. Line comments on consecutive lines count as one comment, because a sentence may span them.
+ */
 function plainComments(text: string, comments: readonly Comment[]): readonly CodePart[] {
   const joined: Comment[] = []
   for (const comment of comments) {
@@ -87,7 +89,7 @@ function plainComments(text: string, comments: readonly Comment[]): readonly Cod
   return joined.map(({ start, end }) => ({ text: blankCommentMarks(text.slice(start, end)), start }))
 }
 
-/** Replaces a comment's delimiters and inline code with blanks, so that all offsets stay the same. */
+/** Returns a comment with its delimiters and inline code replaced by blanks. All offsets stay the same. */
 export function blankCommentMarks(comment: string): string {
   return comment
     .replaceAll(/^[ \t]*(?:\/\*+|\/\/+)|\*+\/$|^[ \t]*\*/gm, (marks) => ' '.repeat(marks.length))
@@ -95,8 +97,8 @@ export function blankCommentMarks(comment: string): string {
 }
 
 /**
- * A blank text with the same length and lines as `text`. Uses null characters, because they aren't whitespace and so no phrase matches
- * across them.
+ * Returns a text with the same length and lines as `text`. Each character except whitespace is replaced with a null character. The spaces in
+ * a phrase don't match null characters.
  */
 export function blankOut(text: string): string {
   return text.replaceAll(/\S/g, '\0')

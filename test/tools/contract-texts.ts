@@ -6,8 +6,8 @@ import { humanizeName } from '../../shared/form/fields/schema-reading.ts'
 import type { JsonSchema } from '../../shared/form/json-schema.ts'
 
 /**
- * Returns the user-facing texts in Kiln's own contracts, such as titles, help, options and units, and the labels that contracts lack. These
- * contracts are the fallback capabilities and the practice service. The texts are sorted, each once.
+ * Returns the user-facing texts in Kiln's own contracts. These contracts are the fallback capabilities and the practice service. The texts
+ * are titles, help, options, units, and form labels that contracts don't define. They are sorted, without duplicates.
  */
 export function contractTexts(): readonly string[] {
   const texts = new Set<string>()

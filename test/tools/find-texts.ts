@@ -27,7 +27,7 @@ type Expression = {
   }[]
 }
 
-/** Functions that take a catalogue text as their first argument, and a component that takes it as `text`. */
+/** Functions whose first argument is a catalogue text. `Say` is a component, with the text in its `text` property. */
 const translationCalls: ReadonlySet<string> = new Set(['say', 'word', 'sayInParts', 'Say'])
 
 /** Returns the translation functions that a file imports from `say.ts`. Other functions with the same names are unrelated. */
@@ -46,7 +46,7 @@ type Statement = {
   readonly specifiers?: readonly { readonly local: { readonly name: string } }[]
 }
 
-/** Texts in `say`, `word` and `<Say>`, and problems with these calls. */
+/** Returns the texts in `say`, `word` and `<Say>`, and problems with these calls. */
 export function findTexts(files: Iterable<SourceFile>): FoundTexts {
   const texts: FoundText[] = []
   const problems: MessageProblem[] = []
@@ -133,7 +133,7 @@ function literalsOf(expression: Expression): readonly string[] | null {
   return one === null || other === null ? null : [...one, ...other]
 }
 
-/** Property names of an object literal. Null for any other expression. */
+/** Returns the property names of an object literal. Null for any other expression, or if a name is computed or spread. */
 function keysOf(values: Expression): ReadonlySet<string> | null {
   if (values.type !== 'ObjectExpression') return null
   const keys = new Set<string>()
@@ -144,7 +144,9 @@ function keysOf(values: Expression): ReadonlySet<string> | null {
   return keys
 }
 
-/** Names of values and tags in a text, or the reason why it can't be parsed. A text without braces and tags has none. */
+/**
+ * Returns the names of values and tags in a text. Empty if the text doesn't contain any. Returns the reason if the text can't be parsed.
+ */
 export function parseMessageNames(text: string): ReadonlySet<string> | string {
   const names = new Set<string>()
   const collect = (elements: readonly TextElement[]): void => {

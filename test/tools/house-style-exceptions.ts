@@ -1,4 +1,7 @@
-/** A place where a banned word may stay. `path`: a file, or a folder that ends in `/`. `found`: the quoted text in the check's output. */
+/**
+ * A banned word that is allowed in one file or folder. `path`: a file, or a folder that ends in `/`. `found`: the quoted text in the
+ * check's output.
+ */
 export type StyleException = { readonly path: string; readonly found: string; readonly reason: string }
 
 const licenceNotices = [

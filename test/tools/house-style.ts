@@ -14,7 +14,7 @@ export type StyleProblem = {
   readonly write: readonly string[]
 }
 
-/** Every violation of the house style in the tree at `root`, and every unnecessary exception. */
+/** Returns every violation of the house style in the tree at `root`, and every unnecessary exception. */
 export async function houseStyleProblems(
   root: string,
   exceptions: readonly StyleException[] = styleExceptions
@@ -28,7 +28,7 @@ export async function houseStyleProblems(
   return [...exceptionProblems(exceptions, unused), ...linesOf(problems)]
 }
 
-/** Every banned word in the tree at `root`, with or without an exception. */
+/** Returns every banned word in the tree at `root`, with or without an exception. */
 export async function findBannedWords(root: string): Promise<readonly StyleProblem[]> {
   const files = await readTreeFiles(root)
   const paths = pathPassages(files).flatMap(({ path, passage }) => findInPassage(passage, path, ''))
@@ -48,7 +48,7 @@ function exceptionProblems(exceptions: readonly StyleException[], unused: Readon
   ])
 }
 
-/** A line per file and word: `path:line “word”: write “replacement”`, followed by further line numbers. */
+/** Returns a line per file and word: `path:line “word”: write “replacement”`, followed by further line numbers. */
 function linesOf(problems: readonly StyleProblem[]): readonly string[] {
   const groups = Map.groupBy(problems, ({ file, found, write }) => JSON.stringify([file, found, write]))
   return [...groups.values()].flatMap((group) => {
@@ -71,7 +71,7 @@ const rules = {
   names: rulesFor('names')
 }
 
-/** The rows of a scope, and a combined pattern that quickly skips text without matches. */
+/** Returns the rows of a scope, and a combined pattern that quickly skips text without matches. */
 function rulesFor(scope: StyleScope): { readonly any: RegExp; readonly each: readonly Rule[] } {
   const rows = bannedWords.filter(({ scopes }) => scopes.includes(scope))
   return { any: wholeWords(rows.map(({ find }) => find).join('|')), each: rows.map((row) => ({ pattern: wholeWords(row.find), row })) }

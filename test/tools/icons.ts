@@ -12,7 +12,7 @@ const drawing = await readFile(join(folder, 'kiln.svg'), 'utf8')
 /** The icon without its margin, for Windows and Linux. On macOS, icons have a margin of a tenth on each side. */
 const withoutMargin = drawing.replace('viewBox="0 0 1024 1024"', 'viewBox="84 84 856 856"')
 
-/** Draws an icon as PNG. A palette reduces large images to a quarter of the size, and the gradients remain soft. */
+/** Returns an icon as PNG. A palette reduces large images to a quarter of the size, and the gradients remain soft. */
 function draw(svg: string, edge: number): Promise<Buffer> {
   return sharp(Buffer.from(svg))
     .resize(edge, edge)
@@ -20,7 +20,7 @@ function draw(svg: string, edge: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Apple's container format: a list of images, each with its four-letter type and length. */
+/** Returns the icon in Apple's container format. The file is a list of images, each with its four-letter type and length. */
 async function icns(): Promise<Buffer> {
   const types: readonly (readonly [string, number])[] = [
     ['icp4', 16],
@@ -45,7 +45,7 @@ function entryOf(type: string, content: Buffer): Buffer {
   return Buffer.concat([header, content])
 }
 
-/** Windows' container format: a directory of 16 bytes per image, followed by the images. */
+/** Returns the icon in Windows' container format. The file is a directory of 16 bytes per image, followed by the images. */
 async function ico(): Promise<Buffer> {
   const edges = [16, 24, 32, 48, 64, 128, 256]
   const pictures = await Promise.all(edges.map((edge) => draw(withoutMargin, edge)))

@@ -25,9 +25,9 @@ const config: KnipConfig = {
   // sharp loads the first package (see electron/images/sharp.ts). test/tools/list-check-parts.ts starts the others by the path of their
   // script.
   ignoreDependencies: ['@img/sharp-wasm32', 'cspell', 'markdownlint-cli2'],
-  // The tour asks fontconfig, a part of Linux desktops, for fonts.
+  // The tour gets fonts from fontconfig, which is part of Linux desktops.
   ignoreBinaries: ['fc-list'],
-  // A type that is used only in its own file may be exported. It names a part of what the file's functions return.
+  // A type that is used only in its own file may be exported. It describes part of what the file's functions return.
   ignoreExportsUsedInFile: { type: true, interface: true },
   compilers: {
     css: (text: string) => [...text.matchAll(/@import\s+['"]([^'"]+)['"]/g)].map(([, file]) => `import '${file}'`).join('\n')

@@ -3,8 +3,8 @@ import { posix } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 
 /**
- * The import rules of one area, without exemptions. ARCHITECTURE.md draws them. An area is one or more paths (a folder ends in `/`). A
- * file belongs to the area with the longest matching path.
+ * The import rules of one area, without exemptions. ARCHITECTURE.md shows them in a diagram. An area is one or more paths (a folder ends in
+ * `/`). A file belongs to the area with the longest matching path.
  */
 type Layer = {
   readonly name: string
@@ -67,7 +67,7 @@ const sharedAreas: readonly Layer[] = [...sharedBase, 'ipc', 'phrases'].map((are
   const imports: { readonly [area: string]: readonly string[] } = {
     i18n: [],
     form: [...sharedRoot, 'shared/i18n/say-contract.ts'],
-    // Tasks have no texts.
+    // Code in `shared/task/` doesn't contain texts.
     task: [...sharedRoot, 'shared/form/']
   }
   return {
@@ -80,7 +80,7 @@ const sharedAreas: readonly Layer[] = [...sharedBase, 'ipc', 'phrases'].map((are
   }
 })
 
-/** The rules of a folder of `electron/`. By default, the folder can't import Electron. `more` overrides the defaults. */
+/** Returns the rules for a folder in `electron/`. By default, the folder can't import Electron. `more` overrides the defaults. */
 function nounLayer(name: string, mayImport: readonly string[], mayImportTypes: readonly string[], more: Partial<Layer> = {}): Layer {
   return {
     name: `electron/${name}`,
@@ -306,7 +306,7 @@ const restrictedModules: readonly RestrictedModule[] = [
   }
 ]
 
-/** Every import in the files that the table doesn't allow. Files outside `shared/`, `electron/` and `renderer/` aren't checked. */
+/** Returns every import in the files that the table doesn't allow. Files outside `shared/`, `electron/` and `renderer/` aren't checked. */
 export function layerProblems(files: Iterable<SourceFile>): LayerProblem[] {
   return [...files].filter(({ path }) => /^(shared|electron|renderer)\//.test(path)).flatMap(problemsOfFile)
 }
@@ -356,7 +356,7 @@ function whyNot(layer: Layer, path: string, { specifier, isTypeOnly }: Import): 
   return layer.packages === 'any' || layer.packages.includes(packageName) ? null : `${layer.name} may not use packages. ${layer.hint}`
 }
 
-/** Registry packages that the files import, each once. */
+/** Returns the registry packages that the files import, each once. */
 export function packagesOf(files: readonly SourceFile[]): string[] {
   const specifiers = files.flatMap(importsOf).map(({ specifier }) => specifier)
   const isPackage = (specifier: string) =>
@@ -368,7 +368,7 @@ function packageOf(specifier: string): string {
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
 }
 
-/** Static and dynamic imports, re-exports, `import()` types and `require` calls, in order. */
+/** Returns static and dynamic imports, re-exports, `import()` types and `require` calls, in order. */
 function importsOf(file: SourceFile): Import[] {
   if (!/\.[cm]?tsx?$/.test(file.path)) return []
   const { program } = parseSync(file.path, file.text)

@@ -14,7 +14,7 @@ export type CheckPart = { readonly name: string; readonly run: () => Promise<Par
 /** Parts with their own tsconfig, in which forbidden APIs don't compile. */
 const sides = ['shared', 'electron/tasks/machine', 'electron', 'renderer', 'test']
 
-/** The parts of `npm run check` for the tree at `root`, longest first. */
+/** Returns the parts of `npm run check` for the tree at `root`, longest first. */
 export function listCheckParts(root: string): readonly CheckPart[] {
   return [
     { name: 'dead code', run: () => runTool(root, 'knip', ['--config', 'test/tools/knip.ts', '--no-progress']) },

@@ -23,7 +23,7 @@ export function lockProblems(lockText: string): string[] {
   )
 }
 
-/** Paths where Node would look for `name` from a package in `place`, nearest first. */
+/** Returns the paths where Node would look for `name` from a package in `place`, nearest first. */
 function lockPaths(place: string, name: string): string[] {
   const folders = place.split('/node_modules/')
   const nested = folders.map((_, depth) => `${folders.slice(0, depth + 1).join('/node_modules/')}/node_modules/${name}`)

@@ -11,7 +11,7 @@ type WordFile = { readonly path: string; readonly text: string }
 const folder = 'shared/i18n'
 const hint = 'Run `npm run words`. It also adds new texts to each language file, for translation.'
 
-/** Problems with the texts in the tree at `root`. */
+/** Returns the problems with the texts in the tree at `root`. */
 export async function messageProblems(root: string): Promise<MessageProblem[]> {
   const files = await readSources(root)
   const { texts, problems } = findTexts(files)
@@ -40,7 +40,7 @@ export async function writeMessageCatalogue(root: string): Promise<void> {
 
 /**
  * Kiln's own texts, or those of contracts. They are translated separately, because the same word may need a different translation in a
- * form. `prefix`: the prefix in the file names of the collection's translations.
+ * form. `prefix`: the prefix of the translation files' names.
  */
 type Collection = { readonly prefix: '' | 'contract-'; readonly said: readonly string[] }
 

@@ -7,7 +7,7 @@ import { mutationGuards, type MutationGuard } from './mutation-guards.ts'
 
 /*
  * `npm run test:mutate`: breaks each guard in a temporary copy. Runs the tests that should then fail, and prints the first failed test. An
- * argument limits the run to guards whose name contains it. Exits with 1 if a guard can be broken with no failing test.
+ * argument limits the run to guards whose name contains it. Exits with 1 if a guard can be broken without a failing test.
  */
 const root = join(import.meta.dirname, '..', '..')
 const chosen = mutationGuards.filter(({ name }) => name.includes(process.argv[2] ?? ''))

@@ -5,7 +5,7 @@ import { findingGuards } from './finding-guards.ts'
 export type MutationGuard = {
   readonly name: string
   readonly file: string
-  /** Occurs once in the file. */
+  /** Must occur exactly once in the file. */
   readonly code: string
   readonly broken: string
   readonly tests: readonly string[]

@@ -6,7 +6,7 @@ import type { TreeFile } from './tree-files.ts'
 /** Text that the house style applies to. `start`: its offset in the file. `name`: the declared name that `text` was split from. */
 export type Passage = CodePart & { readonly scope: StyleScope; readonly name?: string }
 
-/** The passages of a file, excluding its own name. */
+/** Returns the passages of a file, excluding its own name. */
 export function passagesOf(file: TreeFile): readonly Passage[] {
   if (/\.[cm]?[jt]sx?$/.test(file.path)) return codePassages(file)
   if (file.path.endsWith('.css')) return commentPassages(file.text)
@@ -44,7 +44,7 @@ function namePassage({ text: name, start }: CodePart): Passage {
   return { scope: 'names', start, name, text: wordsOfName(name) }
 }
 
-/** Splits a name: `fileName`, `file-name` and `FILE_NAME` become “file name”. */
+/** Returns the words of a name: `fileName`, `file-name` and `FILE_NAME` become “file name”. */
 function wordsOfName(name: string): string {
   return name
     .replaceAll(/([a-z0-9])([A-Z])|([A-Z])([A-Z][a-z])/g, '$1$3 $2$4')
@@ -60,7 +60,10 @@ function commentPassages(text: string): readonly Passage[] {
   }))
 }
 
-/** Blanks out code, link targets, HTML tags and the guide’s `[[shortcut]]` placeholders, at unchanged offsets. */
+/**
+ * Returns the document with code, link targets, HTML tags and the guide’s `[[shortcut]]` placeholders blanked out. All offsets stay the
+ * same.
+ */
 function plainDocument(text: string): string {
   return text.replaceAll(
     /^( *)(```|~~~)[\s\S]*?^\1\2|`[^`\n]*`|\]\([^)\s]*\)|^\[[^\]]+\]: \S+|\[\[[^\]\n]+\]\]|<[^>\n]+>|https?:\/\/\S+/gm,
@@ -78,7 +81,8 @@ function textPassages(json: string): readonly Passage[] {
 }
 
 /**
- * Blanks out the names of values and choices in an ICU message. A brace in text opens an argument, and a brace in an argument opens text.
+ * Returns the ICU message with the names of values and choices blanked out. A brace in text opens an argument, and a brace in an argument
+ * opens text.
  */
 function plainMessage(message: string): string {
   const argumentsAround: boolean[] = []

@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The TypeScript sources that are shipped: `shared/`, `electron/`, `renderer/`. Paths are relative to `root`, with forward slashes. */
+/**
+ * Returns the TypeScript sources that are shipped: `shared/`, `electron/`, `renderer/`. Paths are relative to `root`, with forward slashes.
+ */
 export async function readSources(root: string): Promise<{ path: string; text: string }[]> {
   const sides = await Promise.all(['shared', 'electron', 'renderer'].map((side) => pathsWithin(root, side)))
   const paths = sides.flat().filter((path) => /\.[cm]?tsx?$/.test(path))

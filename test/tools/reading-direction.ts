@@ -95,7 +95,7 @@ function sidesInStyles(file: string, text: string): readonly Side[] {
   return found
 }
 
-/** The problem with a declaration. Null if none exists. */
+/** Returns the problem with a declaration. Null if the declaration is valid. */
 function sideIn(property: string, value: string): string | null {
   const logical = logicalName(property)
   if (logical !== null && !(property === 'left' && value === '50%')) return `\`${property}\` is physical. Use \`${logical}\`.`

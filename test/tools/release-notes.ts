@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** The lines below a version's heading in CHANGELOG.md. @throws Error if the heading is missing or nothing follows it. */
+/** Returns the lines below a version's heading in CHANGELOG.md. @throws Error if the heading is missing or nothing follows it. */
 export function changelogNotes(changelog: string, version: string): string {
   const sections = changelog.split(/^## /m).slice(1)
   const own = sections.find((section) => section.split(/\s/, 1)[0] === version)
@@ -13,7 +13,7 @@ export function changelogNotes(changelog: string, version: string): string {
   return notes
 }
 
-/** Release notes of the version in package.json. */
+/** Returns the release notes of the version in package.json. */
 export async function releaseNotes(): Promise<string> {
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))
   return changelogNotes(await readFile(join(root, 'CHANGELOG.md'), 'utf8'), version)

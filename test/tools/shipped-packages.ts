@@ -20,7 +20,7 @@ export type ShippedPackage = {
   readonly folder: string
 }
 
-/** Packages shipped with the app. These are all packages that our own code imports, the typeface, and their dependencies. */
+/** Returns the packages shipped with the app. These are all packages that our own code imports, the typeface, and their dependencies. */
 export async function shippedPackages(root: string): Promise<ShippedPackage[]> {
   const named = packagesOf(await readSources(root)).filter((name) => name !== 'electron')
   const isLinux = process.platform === 'linux'
@@ -29,7 +29,7 @@ export async function shippedPackages(root: string): Promise<ShippedPackage[]> {
   return found.filter(({ name }) => !/^@img\/sharp-(libvips-)?linux/.test(name))
 }
 
-/** The named packages and all their dependencies, each once. `root` contains node_modules. Optional packages may be missing. */
+/** Returns the named packages and all their dependencies, each once. `root` contains node_modules. Optional packages may be missing. */
 export async function packagesWithDependencies(root: string, names: readonly string[]): Promise<ShippedPackage[]> {
   const found = new Map<string, ShippedPackage>()
   const waiting = names.map((name) => ({ name, from: root }))
@@ -44,7 +44,7 @@ export async function packagesWithDependencies(root: string, names: readonly str
   return [...found.values()]
 }
 
-/** The package's folder as Node resolves it from `from`, nearest first. Null if it isn't installed. */
+/** Returns the package's folder as Node resolves it from `from`, nearest first. Null if the package isn't installed. */
 async function folderOf(root: string, from: string, name: string): Promise<string | null> {
   const nested = join(from, 'node_modules', name)
   const places = from === root ? [nested] : [nested, join(root, 'node_modules', name)]

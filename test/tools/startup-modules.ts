@@ -32,7 +32,7 @@ export function findStartupModules(root: string, entry: string): StartupModules 
   return { files, packages }
 }
 
-/** Specifiers of value imports and re-exports. */
+/** Returns the specifiers of value imports and re-exports. */
 function staticImportsOf(path: string, text: string): readonly string[] {
   const found: string[] = []
   walkTree(path, text, (node) => {

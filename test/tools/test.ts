@@ -8,7 +8,9 @@ import { z } from 'zod'
 import { findChromium } from '../runtime/chromium/find-chromium.ts'
 import { findElectron } from '../runtime/choose-runtime.ts'
 
-/** `npm test`: builds the app, then runs all `parts` below. Installs nothing. Ends with one line: `N passed, N failed, N skipped`. */
+/**
+ * `npm test`: builds the app, then runs all `parts` below. Doesn't install anything. Ends with one line: `N passed, N failed, N skipped`.
+ */
 type Figures = {
   readonly passed: number
   readonly failed: number
@@ -27,7 +29,7 @@ const artefacts = await mkdtemp(join(tmpdir(), 'kiln-test-'))
 const longestPartInMs = 55 * 60_000
 const oneFailure: Figures = { passed: 0, failed: 1, skipped: 0 }
 
-/** Runs a script of the project or of a tool with the current Node. Prints the script's output and returns it. */
+/** Runs a script of the project or a tool with the current Node. Prints the script's output and returns it. */
 function runScript(script: string, words: readonly string[]): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(root, script), ...words], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -50,7 +52,7 @@ function runScript(script: string, words: readonly string[]): Promise<Ran> {
   })
 }
 
-/** Returns the figures with one failure if the part failed but reported no failed test. Otherwise, the failure would be overlooked. */
+/** Returns the figures with one failure if the part failed but didn't report a failed test. Otherwise, the failure would be overlooked. */
 function honest(figures: Figures, exitCode: number): Figures {
   return exitCode !== 0 && figures.failed === 0 ? { ...figures, failed: 1 } : figures
 }
@@ -96,7 +98,7 @@ function vitestFailures({ testResults }: z.infer<typeof vitestReport>, output: s
   })
 }
 
-/** Returns how the process of a test file crashed. The report has no message then, but Vitest prints one. */
+/** Returns how a test file's process crashed. The report doesn't contain a message then, but Vitest prints one. */
 function crashOf(file: string, output: string): string {
   const line = stripVTControlCharacters(output)
     .split('\n')

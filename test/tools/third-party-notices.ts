@@ -2,7 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ShippedPackage } from './shipped-packages.ts'
 
-/** Returns the text of the third-party notices. It has each package's licence, and how the LGPL rights for libvips are preserved. */
+/**
+ * Returns the text of the third-party notices. It contains each package's licence, and explains how the LGPL rights for libvips are
+ * preserved.
+ */
 export async function thirdPartyNotices(packages: readonly ShippedPackage[]): Promise<string> {
   const notices = await Promise.all(packages.map(licenceTextOf))
   const sections = [...new Set(notices)].toSorted()

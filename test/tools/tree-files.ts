@@ -6,7 +6,8 @@ export type TreeFile = { readonly path: string; readonly text: string }
 const textFile = /\.(?:[cm]?[jt]sx?|css|md|json)$/
 
 /**
- * The code, stylesheets, documents and JSON of the tree at `root`, in order. Skips the folders in `.gitignore`. Paths have forward slashes.
+ * Returns the code, stylesheets, documents and JSON of the tree at `root`, in order. Skips the folders in `.gitignore`. Paths have forward
+ * slashes.
  */
 export async function readTreeFiles(root: string): Promise<readonly TreeFile[]> {
   const ignored = new Set(['.git', ...(await ignoredFolders(root))])

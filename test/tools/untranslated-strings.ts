@@ -124,7 +124,7 @@ const besideValue = new RegExp(`${value}[,.;:!?…’”)]* [(“]?\\p{L}{2,}|\\
 const label = /^\p{Lu}\p{Ll}+[.…?!:]?$/u
 const letter = /\p{L}/u
 
-/** User-facing texts outside the catalogue. */
+/** Returns the user-facing texts outside the catalogue. */
 export function untranslatedStrings(files: Iterable<SourceFile>, notYet: readonly string[] = unconverted): MessageProblem[] {
   const left = [...exemptPaths.map(({ path }) => path), ...notYet]
   return [...files]
@@ -152,7 +152,7 @@ function untranslatedIn({ path, text }: SourceFile): UntranslatedString[] {
   return found
 }
 
-/** A node's user-facing text. Null if it has none. */
+/** Returns a node's user-facing text. Null if it has none. */
 function wordsOf(node: TreeNode, parents: readonly TreeNode[]): string | null {
   if (node.type === 'JSXText')
     return letter.test(String(node['value'])) && !signs.has(String(node['value']).trim()) ? String(node['value']) : null
@@ -177,7 +177,7 @@ function textOf(node: TreeNode): string | null {
   return (node['quasis'] as { readonly value: { readonly cooked: string } }[]).map((quasi) => quasi.value.cooked).join(value)
 }
 
-/** The parts of a node that may contain user-facing text. */
+/** Returns which children of a node may contain user-facing text. */
 function spokenPartsOf(node: TreeNode, sayings: ReadonlySet<string>): ChildrenToVisit {
   switch (node.type) {
     case 'ImportDeclaration':
@@ -232,7 +232,7 @@ function pick(...parts: readonly unknown[]): readonly TreeNode[] {
   return parts.filter(isNode)
 }
 
-/** Name of a callee, such as `say`, `log.error` or `….querySelector`. */
+/** Returns the name of a callee, such as `say`, `log.error` or `….querySelector`. */
 function calleeOf(callee: unknown): string {
   if (!isNode(callee)) return ''
   if (callee.type !== 'MemberExpression') return nameOf(callee)

@@ -23,7 +23,7 @@ export type Camera = {
    * large size. `sample`: the usual size in the dark theme, and the smallest size in the light theme.
    */
   readonly take: (view: string, sizes?: keyof typeof sizesOf) => Promise<void>
-  /** Saves the captured images and returns a sentence about them. */
+  /** Saves the captured images and returns a sentence that summarises the result. */
   readonly save: () => Promise<string>
 }
 
@@ -90,7 +90,7 @@ async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(250)
 }
 
-/** Regions with text that varies between runs, or with an animated glow. */
+/** Returns the regions with text that varies between runs, or with an animated glow. */
 function fleetingRegions(page: Page): Promise<readonly Region[]> {
   return page.evaluate(() => {
     const fleeting =

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { countChangedBlocks } from './count-changed-blocks.ts'
 
-/** Image of a window-sized view with a line of small text, encoded as saved. */
+/** Returns an image of a window-sized view with a line of small text. It is encoded like a tour screenshot. */
 function view(words: string, at = { x: 300, y: 200 }): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="800">
     <rect width="1280" height="800" fill="#1c1b1a"/><rect x="240" y="60" width="640" height="300" fill="#242322"/>

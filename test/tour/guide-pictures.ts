@@ -7,7 +7,7 @@ const guide = join(import.meta.dirname, '..', '..', 'renderer', 'guide')
 /** An image in the user guide, and the tour screenshot that it is copied from. */
 export type GuidePicture = { readonly inGuide: string; readonly inTour: string }
 
-/** Every image that the chapters in a language use, in both themes. */
+/** Returns every image that the chapters in a language use, in both themes. */
 export async function listGuidePictures(tour: string, language: Language): Promise<readonly GuidePicture[]> {
   const folder = join(guide, language.toLowerCase())
   const chapters = (await readdir(folder)).filter((path) => path.endsWith('.md'))

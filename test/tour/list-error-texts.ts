@@ -181,7 +181,7 @@ export function listErrorTexts(): readonly ErrorText[] {
   ]
 }
 
-/** Texts for states in which Kiln no longer retries automatically. */
+/** Returns the texts for states in which Kiln no longer retries automatically. */
 function lastText(): readonly ErrorText[] {
   const storage = errorResponseFault(503, 'CREDENTIAL_STORAGE_UNAVAILABLE')
   const unconfirmed = decide(
@@ -200,7 +200,7 @@ function lastText(): readonly ErrorText[] {
       event.kind === 'submit-failed' ? decide(once, { kind: 'sending', body: once.body ?? '' }, decisionContextAt(6_000)).record : once
     return decide(again, event, decisionContextAt(7_000)).record
   }
-  /** Repeats the event until long after every limit. */
+  /** Applies the event repeatedly, until long after every limit. */
   const often = (task: TaskRecord, event: TaskEvent): TaskRecord => {
     let record = task
     for (let times = 0; times < 8; times += 1) record = decide(record, event, decisionContextAt(times * 20 * 60_000)).record
@@ -318,7 +318,7 @@ function askedAfterWaiting(): readonly ErrorText[] {
   }))
 }
 
-/** All error texts as a plain-text page, each with the states that it describes. */
+/** Returns all error texts as a plain-text page, each with the states that it describes. */
 export function errorTextsPage(): string {
   const byMoment = Map.groupBy(listErrorTexts(), ({ when }) => when)
   const sections = [...byMoment].map(([when, all]) => {

@@ -109,7 +109,7 @@ try {
   await page.keyboard.press('Escape')
 
   await submit(runningTasks)
-  // The stage has such a button for each run. The last one sends the form.
+  // Each run on the stage also has a button with a price. The last button sends the form.
   await page
     .getByRole('button', { name: new RegExp(`${say(' credits').trim()}$`) })
     .last()
@@ -239,7 +239,7 @@ try {
   // The earlier face tasks are still waiting for a selection.
   await expect.poll(async () => (await allTasks()).slice(0, 2).map(({ phase }) => phase), { timeout: 180_000 }).toEqual(['done', 'done'])
   await openResult(own('Give the vase in image 1 a pale glaze'))
-  // The key has no effect until the source is known.
+  // The shortcut has no effect until the result's source is known.
   await page.getByRole('radio', { name: say('Slider') }).waitFor()
   await page.keyboard.press('s')
   await page.getByText(say('After: result')).waitFor()
@@ -282,7 +282,7 @@ async function submit(submissions: readonly Submission[]): Promise<void> {
   }
 }
 
-/** All tasks, newest first. */
+/** Returns all tasks, newest first. */
 async function allTasks(): Promise<readonly Task[]> {
   const outcome = await page.evaluate(() => window.kiln.request('task.list', undefined))
   if (!outcome.ok) throw new Error(outcome.message)

@@ -18,7 +18,7 @@ type Studio = {
   readonly mediaFolder: string
 }
 
-/** Captures what a button opens, then closes it. */
+/** Presses a button, captures the popover that it opens, then closes the popover. */
 export async function takePopover({ page, take }: Pick<Studio, 'page' | 'take'>, view: string, button: string | RegExp): Promise<void> {
   const dialogs = page.getByRole('dialog')
   const before = await dialogs.count()
@@ -29,7 +29,7 @@ export async function takePopover({ page, take }: Pick<Studio, 'page' | 'take'>,
   await dialogs.nth(before).waitFor({ state: 'detached' })
 }
 
-/** Captures several drafts of a form, and the sum of its price. */
+/** Captures several drafts of a form, and how the price is calculated. */
 export async function captureDrafts({ page, take, openForm }: Studio): Promise<void> {
   await openForm('Image to video')
   const prompt = page.getByRole('textbox', { name: 'Prompt' })
@@ -89,7 +89,7 @@ export async function capturePopovers(studio: Studio): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-/** Captures the queue while the user has paused sending, and the question before all failed tasks are sent again. */
+/** Captures the queue while the user has paused sending. Also captures the question that precedes sending all failed tasks again. */
 export async function captureQueueStates({ page, service, take, submit, phaseIs }: Studio): Promise<void> {
   service.faults.add({ on: 'submit', times: 2, do: { kind: 'fail-task', errorDetail: 'The prompt is too vague.' } })
   for (const prompt of ['Something blue', 'Something old']) {

@@ -11,8 +11,8 @@ import { openCamera } from './camera.ts'
 import { captureDrafts, capturePopovers, captureQueueStates, takePopover } from './studio-views.ts'
 
 /**
- * Part of `npm run tour`: captures the stage of a form in each medium and state, and the popovers of a form. A practice service in this
- * process lets tasks stop in a state. Arguments are names of views, such as `stage-failed`. With arguments, only these are saved.
+ * Part of `npm run tour`. Captures the stage of a form in each medium and state, and the popovers of a form. A practice service in this
+ * process can keep tasks in a state. Arguments are names of views, such as `stage-failed`. With arguments, only these are saved.
  */
 const wanted = process.argv.slice(2)
 const picturesFolder = join(import.meta.dirname, 'pictures')

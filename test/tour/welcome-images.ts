@@ -8,7 +8,7 @@ const media = join(import.meta.dirname, '..', '..', 'renderer', 'account', 'medi
 /** An image of the welcome view, and the tour screenshot that it is made from. */
 export type WelcomeImage = { readonly inApp: string; readonly inTour: string }
 
-/** The images of a language, in both themes. `tour`: folder with this language's screenshots. */
+/** Returns the images of a language, in both themes. `tour`: folder with this language's screenshots. */
 export function listWelcomeImages(tour: string, language: Language): readonly WelcomeImage[] {
   return (['dark', 'light'] as const).map((theme) => ({
     inApp: join(media, `welcome-${language.toLowerCase()}-${theme}.webp`),

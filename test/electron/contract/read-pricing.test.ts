@@ -20,7 +20,10 @@ const inputSchema: JsonSchema = {
   }
 }
 
-/** Returns the price of `values` in credits, estimated from the pricing `told`. Null if the app can't estimate the price. */
+/**
+ * Returns the estimated price of `values` in credits. `told`: the pricing from the service's contract. Null if the app can't estimate the
+ * price.
+ */
 function costs(told: unknown, values: Values): number | null {
   const read = readPricing(told, inputSchema)
   if (read === null) return null

@@ -51,7 +51,7 @@ const required: { readonly [purpose in DatabasePurpose]: { readonly [pragma: str
 const readOnly: readonly DatabasePurpose[] = ['journal-check', 'journal-copy', 'library-index-check']
 const purposes = Object.keys(required) as readonly DatabasePurpose[]
 
-/** Creates a file for the purpose, as an earlier connection left it. */
+/** Creates a database file for the purpose, as if an earlier connection had created it. */
 function createFile(purpose: DatabasePurpose): void {
   const database = new DatabaseSync(path)
   if (purpose !== 'data-folder-lock') database.exec('PRAGMA journal_mode = WAL')

@@ -21,7 +21,7 @@ function keep(dataDir: string) {
 it('crash dumps stay in the data folder and are never sent', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kiln-crashes-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
-  // The folder must be set before the reporter starts. The reporter reads the path only at its start.
+  // The reporter reads the folder's path only once, when it starts. The folder must therefore be set before.
   expect(keep(dataDir)).toEqual({
     told: [['crashDumps', join(dataDir, 'crashes')], { uploadToServer: false, ignoreSystemCrashHandler: true }],
     kept: { count: 0, bytes: 0 }

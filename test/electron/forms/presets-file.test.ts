@@ -26,7 +26,7 @@ describe('presets in a file', () => {
       createSavedForm({ scale: 2 }, { modeId: 'fast', keptSeeds: ['seed'] })
     )
     expect(there.workspace.presets.named('face-swap', 'Quiet')?.form.values).toEqual({ prompt: 'one', imageUrls: [{ file: 'a.png' }] })
-    // Importing presets into the workspace that they came from creates no duplicates.
+    // Importing presets into the workspace that they came from doesn't create duplicates.
     expect(await here.workspace.importPresets(file)).toMatchObject({ imported: 0, alreadyThere: 2 })
   })
 

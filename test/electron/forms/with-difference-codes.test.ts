@@ -12,7 +12,7 @@ function differenceOf(sentence: string): ContractDifference {
   return contractDifferenceSchema.parse(difference)
 }
 
-/** A sentence of each kind in its latest English wording, paired with the Chinese one. */
+/** A sentence of each kind: the latest English wording and its Chinese translation. */
 const sentences: readonly (readonly [string, string])[] = [
   ['1 new capability: Clay generator.', '1 项新能力：Clay generator。'],
   ['6 new capabilities: New 0, New 1, New 2 and 3 more.', '6 项新能力：New 0, New 1, New 2，另有 3 项。'],

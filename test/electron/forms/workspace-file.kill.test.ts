@@ -7,7 +7,7 @@ import { openWorkspaceOnDisk } from './open-workspace-on-disk.ts'
 
 const kills = 15
 
-/** Runs the child process and kills it after it has printed `words` saves. Returns the number of the last save that was printed. */
+/** Runs the child process and kills it once it has printed at least `words` lines. Returns the number of the last printed save. */
 async function typeUntilKilled(path: string, first: number, words: number): Promise<number> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'workspace-child.ts'), path, String(first)], {
     stdio: ['ignore', 'pipe', 'inherit']
@@ -37,7 +37,7 @@ it('a workspace survives a kill during a write with the last saved form', async 
     const [first, second] = drafts.map(({ form }) => Number(/^(?:word|other) (\d+)$/.exec(String(form.values['prompt']))?.[1]))
     last = first ?? Number.NaN
     expect(last).toBeGreaterThanOrEqual(said)
-    // Each write is complete or missing. The second draft and the shown draft are at most one turn behind the first draft.
+    // Each write is complete or missing. The second draft and the shown draft are at most one iteration behind the first draft.
     expect([last, last - 1]).toContain(second)
     expect([1 + ((second ?? Number.NaN) % 2), 1 + (((second ?? Number.NaN) - 1) % 2)]).toContain(shown)
     expect(workspace.prompts.find('', 1)[0]?.text).toMatch(/^prompt \d+$/)

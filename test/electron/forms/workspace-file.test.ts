@@ -6,7 +6,7 @@ import { openWorkspace, openWorkspaceWhenUnlocked } from '../../../electron/form
 import { createSavedForm, openWorkspaceOnDisk } from './open-workspace-on-disk.ts'
 import type { WorkspaceOnDisk } from './open-workspace-on-disk.ts'
 
-/** Creates a closed workspace with content, whose file can be damaged. */
+/** Creates a workspace with content and closes it, so that a test can damage its file. */
 async function closedWorkspace(): Promise<WorkspaceOnDisk> {
   const onDisk = await openWorkspaceOnDisk()
   for (let turn = 0; turn < 200; turn += 1) onDisk.workspace.prompts.remember(`prompt ${turn} ${'x'.repeat(200)}`, 'one')

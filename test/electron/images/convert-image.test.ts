@@ -47,7 +47,7 @@ describe('converting an image', () => {
       { input: { create: { width: 300, height: 100, channels: 3, background: '#0000ff' } }, left: 0, top: 100 }
     ])
     const path = await file('halves.png', halves.withMetadata({ orientation: 6 }).png().toBuffer())
-    // Turned clockwise, the blue lower half is on the left.
+    // After a clockwise rotation, the blue lower half is on the left.
     const bytes = await imageThreadPool.run('convert', path, {
       ...anything,
       formats: ['png'],

@@ -62,7 +62,7 @@ describe.runIf(glib.LD_PRELOAD !== undefined)('image decoding beside the systemâ
        process.exit()`
     )
     const { output } = await runApp(app, [])
-    // Child processes of the main process, such as the Electron stand-in's Chromium, don't inherit the variable.
+    // The main process removes the variables. Its child processes, such as the Electron stand-in's Chromium, therefore don't inherit them.
     expect(output).toContain('{"loaded":true,"given":null,"debug":null}')
   })
 })

@@ -686,7 +686,7 @@ describe('settings over IPC', () => {
 })
 
 describe('a task that needs confirmation', () => {
-  /** Creates a task that is on hold because the subscription has ended. Tests change other conditions meanwhile. */
+  /** Creates a task that is on hold because the subscription has ended. While it is on hold, tests change other conditions. */
   async function waiting(): Promise<{ readonly id: string; readonly question: () => Promise<Task['question'] | undefined> }> {
     await connect()
     await service.account.change({ isSubscribed: false })

@@ -39,7 +39,7 @@ export type RecordedIpcMessage = { readonly direction: 'page to main' | 'main to
 
 export type KilnWithoutWindow = {
   readonly ask: <Name extends RequestName>(name: Name, input: RequestInput<Name>) => Promise<Outcome<RequestOutput<Name>>>
-  /** Like `ask`, but accepts any sender and payload, and records nothing. Clones the payload as Electron does. */
+  /** Like `ask`, but accepts any sender and payload, and doesn't record anything. Clones the payload as Electron does. */
   readonly askAs: (name: RequestName, sender: IpcSender, payload: unknown) => Promise<unknown>
   readonly crossings: readonly RecordedIpcMessage[]
   /** The user's answers to the system dialogs. A dialog without an answer is cancelled. */
@@ -178,7 +178,7 @@ export async function openKilnWithoutWindow(parts: {
               },
               baseUrl
             ),
-          // Requests no PAC file, whatever URL a payload contains.
+          // Doesn't request a PAC file, whatever URL a payload contains.
           pacError: async () => null,
           customCa: authority.state,
           importCustomCa: authority.import,

@@ -15,7 +15,7 @@ async function manyIn(kiln: TestLibrary, count: number): Promise<readonly number
   return (await kiln.tiles()).map(({ key }) => key)
 }
 
-/** Returns a bulk run that stops at its first progress report. `reports` collects the reported counts. */
+/** Returns a context that aborts a bulk operation at its first progress report. `reports` collects the reported counts. */
 function stoppedAfterFirst(): BulkOperationContext & { readonly reports: readonly number[] } {
   const stopping = new AbortController()
   const reports: number[] = []

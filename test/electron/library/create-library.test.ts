@@ -23,7 +23,7 @@ async function threeOf(kiln: TestLibrary): Promise<void> {
   await kiln.library.change({ keys: await kiln.keysOf('b.1'), stars: 4, addTags: ['glaze', 'blue'], addTo: id })
 }
 
-/** True if the user deleted or removed a result of the journal, so that it doesn't count as missing. */
+/** True if the user deleted or removed the journal's result `id`. Such a result doesn't count as missing. */
 async function isRemoved({ journal, library }: TestLibrary, id: string): Promise<boolean> {
   // No file has this size. The library therefore reports the result as missing, unless the user removed it.
   const results = journal.flatMap(({ result }) => (result.id === id ? [{ ...result, bytes: -1 }] : []))
@@ -851,7 +851,7 @@ describe('deleting', () => {
     await kiln.make('a.1')
     await kiln.library.close()
     const index = openIndex(join(kiln.dataDir, 'library.sqlite'))
-    // Simulates a kill after the file was imported without its stars. The stars were salvaged before.
+    // Simulates a kill after the file was imported without its stars. The stars had been salvaged before the import.
     index.salvage([{ id: 'a.1', person: { stars: 3, tags: ['best'], collections: [] } }])
     index.close()
     await kiln.reopen()

@@ -13,7 +13,7 @@ function asItCame(bytes: Buffer): Buffer {
   return isRecipe ? Buffer.concat([bytes.subarray(0, 33), bytes.subarray(33 + 12 + length)]) : bytes
 }
 
-/** SHA-256 of a file as the service sent it, in lower-case hex. */
+/** Returns the SHA-256 of a file as the service sent it, in lower-case hex. */
 export function originalDigest(path: string): string {
   return createHash('sha256')
     .update(asItCame(readFileSync(path)))

@@ -20,7 +20,7 @@ async function serve(rangeHeader: string | null, method = 'GET', file = path) {
   const { status, headers, body } = await serveFile({ path: file, contentType: 'video/mp4', rangeHeader, method, mayBeLink: false })
   return { status, headers, body: body === null ? null : Buffer.from(await new Response(body as unknown as BodyInit).arrayBuffer()) }
 }
-/** Number of handles that this process has open on files in the folder. */
+/** Returns the number of handles that this process has open on files in the folder. */
 async function openFiles(): Promise<number> {
   const targets = await Promise.all((await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
   return targets.filter((target) => target.startsWith(folder)).length

@@ -15,7 +15,7 @@ export const foldings = {
   'like APFS': (name: string) => name.normalize('NFD').replaceAll('ß', 'ss').replaceAll('ς', 'σ').toUpperCase().normalize('NFD')
 } as const
 
-/** Positions of the path parameters of each `node:fs/promises` function. */
+/** Positions of the path parameters, by `node:fs/promises` function. */
 const pathsOf: Readonly<Record<string, readonly number[]>> = {
   ...Object.fromEntries(
     ['access', 'lstat', 'mkdir', 'open', 'opendir', 'readFile', 'readdir', 'rm', 'stat', 'truncate', 'utimes', 'writeFile'].map((name) => [

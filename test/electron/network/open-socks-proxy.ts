@@ -5,7 +5,7 @@ export type TestSocksProxy = {
   readonly host: string
   /** Targets to which connections were requested. */
   readonly calls: readonly string[]
-  /** Every byte that clients sent to the proxy, as text. */
+  /** Returns every byte that clients sent to the proxy, as text. */
   readonly seen: () => string
   readonly close: () => Promise<void>
 }

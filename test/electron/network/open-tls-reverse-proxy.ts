@@ -13,7 +13,7 @@ export type TlsReverseProxy = {
   readonly close: () => Promise<void>
 }
 
-/** The private key and the certificate of `*.kiln.test`, signed by `authority.pem`. */
+/** The private key and the certificate for `*.kiln.test`, signed by `authority.pem`. */
 export const servicePem = readFileSync(join(import.meta.dirname, 'service.pem'), 'utf8')
 export const testCaPath = join(import.meta.dirname, 'authority.pem')
 

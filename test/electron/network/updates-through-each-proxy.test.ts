@@ -31,7 +31,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Serves version 1.1.0 at `https://updates.kiln.test/kiln`. Downloads are redirected to `leadsTo`, by default on another host. */
+/** Serves version 1.1.0 at `https://updates.kiln.test/kiln`. Redirects downloads to `leadsTo`, which is on another host by default. */
 async function openUpdateServer(
   leadsTo = `https://files.kiln.test/${file}`
 ): Promise<{ readonly front: TlsReverseProxy; readonly route: Record<string, number>; readonly heard: readonly IncomingHttpHeaders[] }> {

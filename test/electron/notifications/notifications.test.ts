@@ -331,7 +331,7 @@ describe('after a restart', () => {
     clock.pass(notificationGroupingDelayInMs)
     startAgain()
     put('a', 'done', { connectionId: 'default', acceptedAt: clock.now() + 1 })
-    // The service has accepted a task in the meantime, so the key worked again. The hold is therefore a new problem.
+    // The service has meanwhile accepted a task, so the key worked again. The hold is therefore a new problem.
     holdAccount('key')
     clock.pass(notificationGroupingDelayInMs)
     expect(titles()).toEqual(['“Vase a” is done', 'The API key no longer works'])

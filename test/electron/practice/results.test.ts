@@ -29,7 +29,7 @@ function digest(content: Buffer | undefined): string {
     .digest('hex')
 }
 
-/** Mean brightness of part of an image, from 0 to 255. */
+/** Returns the mean brightness of an image region, from 0 to 255. */
 async function brightness(png: Buffer, part: { left: number; top: number; width: number; height: number }): Promise<number> {
   const { channels } = await sharp(await sharp(png).extract(part).greyscale().png().toBuffer()).stats()
   return channels[0]?.mean ?? 0

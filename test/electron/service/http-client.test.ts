@@ -354,7 +354,7 @@ describe('HTTP client: a response', () => {
 
 /** Returns the protocols in the ALPN extension of a TLS ClientHello (RFC 8446, section 4.1.2, and RFC 7301). */
 function offeredProtocols(hello: Buffer): readonly string[] {
-  // The headers of the record and the message, the version and the random value have a fixed size. Three lists of variable size follow.
+  // The record and message headers, the version and the random value have fixed sizes. Three lists of variable size follow.
   let at = 5 + 4 + 2 + 32
   at += 1 + hello.readUInt8(at)
   at += 2 + hello.readUInt16BE(at)

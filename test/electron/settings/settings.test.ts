@@ -41,7 +41,7 @@ const noRules = {
   recentCommands: []
 }
 
-/** A value for each setting that differs from the setting's default. */
+/** For each setting, a value that differs from its default. */
 const everySetting: Settings = {
   theme: 'dark',
   language: 'zh-Hans',

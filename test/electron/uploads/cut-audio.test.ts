@@ -33,7 +33,7 @@ async function packetsOf(bytes: Uint8Array | null): Promise<{ readonly seconds: 
 
 describe('a part of an audio file', () => {
   it('has the very samples of the original WAV, from start to end', async () => {
-    // Each sample is its own index, so that the position of the part is known.
+    // The value of each sample is its index, so that the part's position is known.
     const samples = Float32Array.from({ length: rate * 3 }, (_, index) => index / 0x7fff)
     const path = await file('ramp.wav', encodeWav([samples], rate))
     const part = await packetsOf(await cutAudio(path, { start: 1, end: 2.5 }))

@@ -23,7 +23,7 @@ async function write(name: string, content: Buffer | string): Promise<string> {
 function picture(width = 40, height = 30) {
   return sharp({ create: { width, height, channels: 3, background: '#a05020' } })
 }
-/** A WAV file with one second of silence at 8 kHz. */
+/** Returns a WAV file with one second of silence at 8 kHz. */
 function wave(): Buffer {
   const head = Buffer.alloc(44)
   head.write('RIFF', 0)
@@ -68,7 +68,7 @@ function oggPage(flags: number, number: number, granule: bigint, packets: readon
   whole.writeUInt32LE(oggChecksum(whole), 22)
   return whole
 }
-/** CRC-32 with the polynomial 04c11db7, neither reflected nor inverted (RFC 3533). */
+/** Returns the CRC-32 with the polynomial 04c11db7, neither reflected nor inverted (RFC 3533). */
 function oggChecksum(bytes: Buffer): number {
   let checksum = 0
   for (const byte of bytes) {
@@ -77,7 +77,7 @@ function oggChecksum(bytes: Buffer): number {
   }
   return checksum
 }
-/** Returns a bitmap whose rows run from top to bottom, which a negative height indicates. */
+/** Returns a bitmap with a negative height. Its rows therefore run from top to bottom. */
 function bitmap(): Buffer {
   const head = Buffer.alloc(54)
   head.write('BM')

@@ -107,7 +107,7 @@ function watch(setup: Setup): Watched {
   return { tasks, accounts }
 }
 
-/** Checks the first reported state of the task that has the expected phase and texts. */
+/** Checks the task's first reported state with the expected phase and texts. */
 function checkShown(
   { shows, at }: ErrorScenario,
   watched: Watched,

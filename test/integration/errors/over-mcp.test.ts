@@ -9,8 +9,8 @@ import { parseErrorRow } from './test-error-table.ts'
 import { failureMessageAndAdvice, failureSentences } from '../../shared/phrases/phrase-texts.ts'
 
 /**
- * Effects of an error from section 7 of the spec in a tool response. `looks`: the effect on `get_task_result`, which returns the faces. The
- * value is `asked again` for an automatic retry, otherwise the advice for the user. `choice`: the task's state after an error from
+ * Effects of a tool response with an error from section 7 of the spec. `looks`: the effect on `get_task_result`, which returns the faces.
+ * The value is `asked again` for an automatic retry, otherwise the advice for the user. `choice`: the task's state after an error from
  * `select_faces`, which is never retried.
  */
 type ToolScenario = {

@@ -52,7 +52,9 @@ const badRequest: readonly ErrorScenario[] = [
   }
 ]
 
-/** Scenarios that put the account on hold. Unsent tasks wait. They resume with the same idempotency key once a free call succeeds. */
+/**
+ * Returns scenarios that put the account on hold. Unsent tasks wait. They resume with the same idempotency key once a free call succeeds.
+ */
 function accountScenarios(reason: HoldReason, words: ErrorTexts): readonly ErrorScenario[] {
   return [
     {
@@ -114,7 +116,7 @@ const newKey = (words: ErrorTexts): ErrorScenario => ({
     setup.practice.faults.clear()
     await setup.practice.account.change({ apiKey: 'practice_the_next_key' })
     await connectTo(setup.studio, { baseUrl: setup.practice.url, apiKey: new Secret('practice_the_next_key') })
-    // The service's tasks don't prove that the key belongs to the same account. The user therefore confirms this.
+    // The service's tasks don't prove that the key belongs to the same account. The user must therefore confirm this.
     expect(setup.studio.account().hold).toBe('account-changed')
     setup.studio.confirmSameAccount()
     expect(setup.studio.account().hold).toBeNull()
@@ -158,7 +160,7 @@ const notOffered: ErrorTexts = [
   'The gallery has been updated. Choose another capability there.'
 ]
 
-/** Scenarios of errors 400 to 404, after which nothing was generated. */
+/** Scenarios of errors 400 to 404. These errors mean that nothing was generated. */
 export const rejectionScenarios: ErrorTable = [
   ['400 INVALID_JSON', badRequest],
   ['400 VALIDATION_ERROR', badRequest],

@@ -1,4 +1,4 @@
-/** The error types of section 7 of the spec, in the spec's order. An asterisk matches any text. */
+/** The error types in section 7 of the spec, in the same order. An asterisk matches any text. */
 export const specErrorTypes = [
   '400 INVALID_JSON',
   '400 VALIDATION_ERROR',

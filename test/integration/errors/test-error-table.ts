@@ -5,7 +5,7 @@ import type { SpecErrorType } from './section-7.ts'
 /** Rows of section 7 in the spec's order, each with its scenarios. Error types that section 7 doesn't list come last. */
 export type ErrorTable = readonly (readonly [row: SpecErrorType | `${number} ${string}`, scenarios: readonly ErrorScenario[]])[]
 
-/** An example of each error type pattern with an asterisk. */
+/** An example for each error type pattern with an asterisk. */
 const examples: { readonly [pattern: string]: string } = {
   '*_SERVICE_UNAVAILABLE': 'IMAGE_SERVICE_UNAVAILABLE',
   'UPSTREAM_*': 'UPSTREAM_TIMEOUT'

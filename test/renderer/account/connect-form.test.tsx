@@ -73,7 +73,7 @@ describe('the connect form', () => {
     expect(await screen.findByRole('button', { name: 'Check connection' })).toBeDefined()
   })
 
-  /** Fills in and sends the form. The test of the connection stays pending until `finish` is called. */
+  /** Fills in and sends the form. The connection test stays pending until `finish` is called. */
   async function startTest() {
     let finish = (_answer: ReturnType<typeof rejectedOutcome>): void => undefined
     const opened = open({

@@ -138,7 +138,7 @@ describe('the command palette', () => {
     expect(ask('compare', { newestFirst: pair })[0]?.items.map(({ action }) => action)).toEqual([
       { kind: 'compare', itemIds: ['picture', 'second'] }
     ])
-    // The command is remembered, although the newest results change.
+    // The command is remembered even if the newest results change.
     expect(ask('', { newestFirst: pair, recent: [commandKey({ kind: 'compare', itemIds: [] })] })[0]?.items).toHaveLength(1)
     expect(ask('compare', { newestFirst: [aTask({ id: 'a', results: [first] })] }).map(({ title }) => title)).toEqual(['Library'])
   })

@@ -3,7 +3,7 @@ import type { Settings, SettingsChange } from '../../../shared/app/settings.ts'
 
 const before = { theme: 'dark', language: 'system', nameRule: '{words}' } as Settings
 
-/** Responds to the changes, in the order of the requests. Null if the change failed. */
+/** Functions that respond to the change requests, oldest first. If called with null, a function reports a failed change. */
 const respond: ((settings: Settings | null) => void)[] = []
 beforeEach(() => {
   respond.length = 0

@@ -37,7 +37,10 @@ afterEach(() => {
 })
 
 const typed = (text: string): ComposeForm => withFieldValue(emptyForm, 'prompt', text)
-/** Returns this test's requests, oldest first. A saved draft is its number and prompt. A shown draft is `show` and its number. */
+/**
+ * Returns this test's requests, oldest first. Saving a draft is listed as its number and prompt. Showing a draft is listed as `show` and
+ * its number.
+ */
 const writes = (): readonly unknown[] =>
   sent.map(([name, input]) => {
     const { draft, form } = input as { readonly draft: number; readonly form: ComposeForm | null }

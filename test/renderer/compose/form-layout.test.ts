@@ -104,7 +104,7 @@ describe('the layout of a form', () => {
         return essentials.filter(isPriced).length
       })
     )
-    // No form of the practice contract has more priced settings than the limit of five. The test below has one.
+    // No form of the practice contract exceeds the limit of five priced settings. The form in the next test does.
     expect(Math.max(...priced)).toBeLessThanOrEqual(5)
     expect(priced.filter((count) => count > 0).length).toBeGreaterThan(20)
     expect(layoutOf('image-to-video', {}).essentials).toContain('loop')

@@ -12,7 +12,7 @@ const capabilities = joinCapabilities({
   openapi: readOpenapi(JSON.parse(JSON.stringify(openapiDocument(deployedCapabilities.values(), 'http://127.0.0.1:1'))))
 })
 
-/** Returns the field's name for each problem that is only named beside the submit button. Null for the other problems. */
+/** Returns an entry for each problem. It is the field's name if the problem is only named beside the submit button, otherwise null. */
 function places(id: string, values: Values, { isPanelShown = true, wasAttempted = false } = {}): readonly (string | null)[] {
   const capability = capabilities.find((one) => one.id === id)!
   const problems = checkValues(capability, values, () => null)

@@ -6,7 +6,7 @@ import { matchesSchema } from '../../../shared/form/fields/matches-schema.ts'
 import type { JsonSchema } from '../../../shared/form/json-schema.ts'
 import { practiceCapabilities } from '../actions/practice-capabilities.ts'
 
-/** Every field of the practice contract, also in groups and lists, with its path. */
+/** Returns every field of the practice contract with its path, including fields in groups and lists. */
 function everyField(): readonly (readonly [path: string, field: Field])[] {
   const found = new Map<string, Field>()
   const add = (path: string, field: Field): void => {

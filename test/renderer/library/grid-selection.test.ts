@@ -63,7 +63,7 @@ describe('selecting in the library', () => {
 })
 
 describe('selecting stacks', () => {
-  // Tiles 50 (with 51), 40, 30 (with 31 and 32).
+  // Tile 50 is a stack of 50 and 51. Tile 30 is a stack of 30, 31 and 32.
   const tiles = Uint32Array.of(50, 40, 30)
   const stacks = { members: Uint32Array.of(50, 51, 40, 30, 31, 32), ends: Uint32Array.of(2, 3, 6) }
 

@@ -6,7 +6,7 @@ const frames = async (count: number): Promise<void> => {
   for (let frame = 0; frame < count; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
 }
 
-/** Adds a button to the view. */
+/** Adds a button to the view and returns it. */
 function draw(id: string): HTMLElement {
   const button = document.createElement('button')
   button.id = id
@@ -14,7 +14,7 @@ function draw(id: string): HTMLElement {
   return button
 }
 
-/** Opens the viewer from a focused tile, then returns to a view that hasn't drawn the tile yet. */
+/** Opens the viewer from a focused tile. Then returns to a view that hasn't rendered the tile yet. */
 function leaveAndReturn(): void {
   navigate({ view: 'library' })
   const stop = recordViewFocus()

@@ -107,7 +107,7 @@ it('a model is displayed if its format is supported and it is not too large', ()
   expect(canDisplayModel('model/stl', 1000)).toBe(true)
   expect(canDisplayModel('model/3mf', 1000)).toBe(false)
   expect(canDisplayModel('model/gltf-binary', 2 ** 30)).toBe(false)
-  // Text formats have a smaller maximum size. An STL file of 84 bytes plus 50 bytes per triangle is binary.
+  // Text formats have a smaller maximum size. An STL file counts as binary if its size is 84 bytes plus 50 bytes per triangle.
   expect(canDisplayModel('model/obj', 300_000_000)).toBe(false)
   expect(canDisplayModel('model/stl', 84 + 50 * 6_000_000)).toBe(true)
   expect(canDisplayModel('model/stl', 85 + 50 * 6_000_000)).toBe(false)

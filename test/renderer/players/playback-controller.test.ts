@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPlaybackController } from '../../../renderer/players/playback-controller.ts'
 
-/** Simulates the members of a media element that affect the end of a clip. */
+/** A fake media element with only the members that affect the end of a clip. */
 class Clip extends EventTarget {
   duration = 4
   currentTime = 0

@@ -17,14 +17,19 @@ function openAccount(id: string): void {
 
 beforeEach(() => openAccount('default'))
 
-/** Puts failed tasks into the queue. Each test has its own, because the queue remembers what was sent again. */
+/**
+ * Adds failed tasks to the queue and returns them. Each test has its own tasks, because the queue remembers which tasks were sent again.
+ */
 function failedTasks(...ids: readonly string[]): readonly Task[] {
   const tasks = ids.map((id) => aTask({ id, phase: 'failed', values: { prompt: id } }))
   taskStore.load(tasks)
   return tasks
 }
 
-/** Opens the values of each failed task, and records what is submitted. */
+/**
+ * Installs a bridge that returns each failed task's values. It rejects a submission if `submit` returns false. Returns the list of
+ * submissions.
+ */
 function openBridge(submit: (input: RequestInput<'task.submit'>) => boolean): readonly RequestInput<'task.submit'>[] {
   const submitted: RequestInput<'task.submit'>[] = []
   fakeBridge({

@@ -95,7 +95,7 @@ describe('the time of a task', () => {
     const task = aTask({ id: 'a', phase: 'running', acceptedAt: now - seconds(38) })
     expect(taskTimeText(task, expected, true, now)).toEqual({ upper: '0:38', lower: 'usually 32 s to 53 s' })
     expect(taskTimeText(task, null, true, now)).toEqual({ upper: '0:38', lower: 'elapsed' })
-    // The clock was set back in the meantime, so no duration can be shown.
+    // The clock has meanwhile been set back, so no duration can be shown.
     expect(taskTimeText({ ...task, acceptedAt: now + seconds(86_400) }, null, true, now).upper).toBe('since 21 Nov, 14:06')
   })
 

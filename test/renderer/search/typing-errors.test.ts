@@ -33,7 +33,7 @@ describe('a typo', () => {
 
   it('is tolerated twice if two are allowed', () => {
     fc.assert(
-      // The letters differ, and there is one typo near each end. Two typos in one place may need a third edit to undo.
+      // The letters differ, and there is one typo near each end. Two typos close together may need a third edit to undo.
       fc.property(apart, slip, slip, (text, early, late) => {
         const once = slipped(text, { ...early, at: early.at % 2 })
         expect(fuzzyPrefixLength(slipped(once, { ...late, at: once.length - 2 + (late.at % 2) }), text, 2)).not.toBeNull()

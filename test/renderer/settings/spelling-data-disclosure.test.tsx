@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { SpellingDataDisclosure } from '../../../renderer/settings/spelling-data-disclosure.tsx'
 
-/** Returns the icon beside the line, and the line's first word. */
+/** Returns the disclosure's icon and the first word of its text. */
 function line(isOn: boolean, isOwn: boolean, way: 'system' | 'direct' = 'system'): readonly (string | undefined)[] {
   const list = renderToStaticMarkup(<SpellingDataDisclosure rules={{ isOn, languages: ['en-US'] }} way={way} isOwn={isOwn} />)
   return [/lucide-([a-z-]+)/.exec(list)?.[1], /<span>(\w+)/.exec(list)?.[1]]

@@ -60,7 +60,7 @@ describe('the shortcut table', () => {
   it('is used by every view that listens for keys', () => {
     const listening = sources.filter(({ text }) => /(?:window|document)\.addEventListener\('keydown'/.test(text))
     expect(listening.length).toBeGreaterThan(6)
-    // The listener for input methods handles no key. It only keeps their keys from the other listeners.
+    // The listener for input methods doesn't handle any key. It only hides input-method keys from the other listeners.
     expect(listening.filter(({ text }) => !/(?:handleShortcut|pressedShortcut)\(/.test(text)).map(({ path }) => path)).toEqual([
       'ui/ignore-composition-keys.ts'
     ])

@@ -46,7 +46,7 @@ const plyHead = (more: readonly string[]): string =>
   )
 const points = corners.map((corner) => corner.join(' ')).join('\n')
 
-/** The same model as binary STL, which most programs write. */
+/** Returns the same model as binary STL, which most programs write. */
 function binaryStl(): ArrayBuffer {
   const view = new DataView(new ArrayBuffer(84 + 50 * faces.length))
   view.setUint32(80, faces.length, true)

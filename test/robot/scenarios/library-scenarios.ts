@@ -55,10 +55,7 @@ async function trashSelected(robot: Robot): Promise<void> {
   )
 }
 
-/**
- * Waits until no bulk operation is running. The window shows the progress of a small operation only after 800 ms, so the wait starts after
- * a pause.
- */
+/** Waits until no bulk operation is running. Pauses first, because the window shows a small operation's progress only after 800 ms. */
 async function bulkOperationsEnded(robot: Robot): Promise<void> {
   const { page } = robot.world
   const wait = async (): Promise<void> => {

@@ -98,7 +98,7 @@ export async function resetForm(robot: Robot, title: string): Promise<void> {
   const { page } = robot.world
   const name = sayContract(title)
   await robot.act('reset the form', async () => {
-    // The placeholder of a form that is loading has no reset button either.
+    // While a form is loading, its placeholder doesn't have a reset button either.
     await page.getByRole('group', { name: say('{title}: form', { title: name }) }).waitFor()
     const reset = page.getByRole('button', { name: say('Reset form') })
     if (await reset.isVisible()) await reset.click()

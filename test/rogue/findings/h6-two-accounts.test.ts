@@ -14,7 +14,7 @@ function submissionsTo(setup: RogueSetup, account: string): number {
   return setup.service.calls().filter((call) => call.endpoint === 'submit' && call.account === account).length
 }
 
-/** Resolves once the account is on hold because of its new key. Also resolves once a request was sent with that key. */
+/** Resolves once the account is on hold because of its new key. Also resolves once a request has been sent with that key. */
 function untilHeldOrSent(setup: RogueSetup): Promise<void> {
   return waitForRogueCondition(
     () => setup.studio.account().hold === 'account-changed' || submissionsTo(setup, 'second') > 0,

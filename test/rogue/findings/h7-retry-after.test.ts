@@ -8,7 +8,7 @@ const secondInMs = 1_000 * timeScale
 /** Timers may fire a little early. */
 const shortestWaitInMs = secondInMs * 0.9
 
-/** The shortest time between two successive calls to `endpoint`, in real milliseconds by the service's clock. */
+/** Returns the shortest time between two successive calls to `endpoint`, in real milliseconds by the service's clock. */
 function shortestGapInMs(setup: RogueSetup, endpoint: string): number {
   const times = setup.service.calls().flatMap((call) => (call.endpoint === endpoint ? [call.at] : []))
   return Math.min(...times.slice(1).map((at, place) => at - (times[place] as number)))

@@ -58,8 +58,8 @@ describe('batch rows with different questions', () => {
     const { world, studio } = await restoreUnsent('in a stopped batch')
     const row = (prompt: string) => studio.tasks().find(({ title }) => title === prompt)
     const batchId = row('a red vase')?.batch?.id ?? ''
-    // The red vase's price rises. After the user confirms sending it again, it therefore needs a price confirmation. The blue vase must
-    // still wait until the user confirms sending it again.
+    // The red vase's price rises. Once the user confirms sending the red vase again, the new price must also be confirmed. The blue vase
+    // must still wait until the user confirms sending it again.
     world.service.change({ documents: { price: 'doubled' } })
     await studio.checkContract('now')
     studio.agree(row('a red vase')?.id ?? '', 'copy')

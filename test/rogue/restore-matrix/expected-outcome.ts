@@ -19,7 +19,7 @@ export type RestoreOutcome =
   | 'asks whether to send it'
   | 'with support'
   | 'was never sent, and isn’t in the journal'
-  /** The service has no list of recent tasks. The user sees that Kiln can't read the list, and why. */
+  /** The service doesn't provide a recent-task list. Kiln tells the user why it can't read the list. */
   | 'in no list that can be read'
 
 /**
@@ -93,7 +93,7 @@ export function countRogueSubmissions({ service }: RestoreWorld): number {
   return service.calls().filter(({ endpoint }) => endpoint === 'submit').length
 }
 
-/** Restores the network and waits until Kiln is idle. Performs every action that costs no credits, but confirms no question. */
+/** Restores the network and waits until Kiln is idle. Performs every action that is free of charge, but doesn't confirm any question. */
 export async function waitUntilIdle(world: RestoreWorld, studio: Studio): Promise<Reconciliation | null> {
   world.cutNetwork(false)
   await world.pass(12 * minuteInMs)

@@ -17,7 +17,7 @@ function restoreInChild(dataDir: string, backupPath: string, step: number | null
   return spawnSync(process.execPath, [child, dataDir, backupPath, String(step ?? 'none')], { encoding: 'utf8' })
 }
 
-/** Returns the names of all steps of a restore. */
+/** Returns the names of a restore's steps. */
 async function stepsOfRestoring(): Promise<readonly string[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kiln-steps-'))
   const backupPath = join(dataDir, 'backups', 'journal-1000000000000.db')

@@ -41,7 +41,7 @@ export type RestoreFunction = (world: RestoreWorld, backup: Backup | null) => Pr
 
 type Facts = {
   readonly outcomes: readonly string[]
-  /** Prompts that were charged more than once. */
+  /** Prompts of tasks that were charged more than once. */
   readonly chargedTwice: readonly string[]
   /** Number of submissions after the restore that weren't allowed, because the task may already have been sent. */
   readonly sentWithoutEvidence: number

@@ -11,7 +11,7 @@ export type RestoreMoment = 'before it was queued' | 'before it was sent' | 'bef
  * What a copy of the data folder records about a task.
  * - `nothing`: the copy doesn't contain the task.
  * - `unsent`: the task wasn't sent.
- * - `bytes`: the body, which can be sent again because it contains no uploaded file.
+ * - `bytes`: the body, which can be sent again because it doesn't contain an uploaded file.
  * - `doubt`: a response was lost.
  * - `task id`: the task's ID at the service.
  */
@@ -93,7 +93,7 @@ function singleTask(
   }
 }
 
-/** A task whose response is lost. The copy is made before Kiln learns the outcome. */
+/** Returns the timeline of a task whose response is lost. The copy is made before Kiln learns the outcome. */
 function inFlight(isAccepted: boolean): RestoreTimeline {
   return singleTask({
     state: `in flight, ${isAccepted ? 'accepted' : 'not accepted'}`,

@@ -26,7 +26,7 @@ export class StandInClipboardItem {
 }
 
 /**
- * Creates a clipboard in memory, and another for the current selection. They contain no content from other programs. Text is copied to the
+ * Creates a clipboard in memory, and another for the current selection. They don't contain other programs' content. Text is copied to the
  * system's clipboard only if `desktop` isn't null.
  */
 export function createClipboard(desktop: Desktop | null): Electron.Clipboard {

@@ -13,7 +13,7 @@ export type Desktop = {
   readonly copyText: (text: string) => Promise<void>
 }
 
-/** Uses the focused page for dialogs and copying. `focusedPage`: resolves to null if no window is open. */
+/** Creates a `Desktop` that uses the focused page for dialogs and copying. `focusedPage`: resolves to null if no window is open. */
 export function createDesktop(focusedPage: () => Promise<DevtoolsSession | null>): Desktop {
   return {
     openOutside: (target) => {
@@ -58,7 +58,7 @@ function askForFiles(isMany: boolean, accepted: string): Promise<File[]> {
   })
 }
 
-/** Copies text. Runs in the page. Uses `document.execCommand`, which needs no permission. */
+/** Copies text. Runs in the page. Uses `document.execCommand`, which doesn't need a permission. */
 function copyInPage(text: string): void {
   const write = (event: ClipboardEvent): void => {
     event.clipboardData?.setData('text/plain', text)

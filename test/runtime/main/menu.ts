@@ -19,13 +19,16 @@ export type StandInMenus = {
   readonly opened: Electron.Menu | null
   /** Position in the window at which the menu was opened, in pixels. Null if no menu is open. */
   readonly openedAt: { readonly x: number; readonly y: number } | null
-  /** The app menu if the system draws it, otherwise null. The system draws it on macOS, and elsewhere in a window with a system frame. */
+  /**
+   * Returns the app menu if the system draws it, otherwise null. The system draws it on macOS, and elsewhere in a window with a system
+   * frame.
+   */
   readonly bar: () => Electron.Menu | null
   /**
    * Chooses an item by its ID or label, and closes the open menu. Throws if no menu on the screen has the item, or if the item is disabled.
    */
   readonly choose: (id: string) => void
-  /** Like `choose`, in the dock's menu. */
+  /** Like `choose`, but in the dock's menu. */
   readonly chooseInDock: (id: string) => void
   /** Closes the open menu without choosing an item, as Escape does. */
   readonly close: () => void

@@ -52,7 +52,7 @@ export class StandInNotification extends EventEmitter {
     if (support === 'unsupported') return
     if (support === 'refused') return this.fail('Notifications are not allowed for this application')
     if (platform === 'win32' && this.id.length > longestWindowsTag) return this.fail('WinAPI: Setting tag failed')
-    // Windows and macOS replace a notification with the same ID. Linux has no such IDs.
+    // Windows and macOS replace a notification with the same ID. Linux doesn't support notification IDs.
     if (platform !== 'linux') for (const other of onScreen) if (other.id === this.id) onScreen.delete(other)
     onScreen.add(this.self)
     this.emit('show')

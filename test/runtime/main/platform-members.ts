@@ -4,7 +4,7 @@ import { throwOnMissingMembers } from '../not-implemented.ts'
 
 type NoteCall = (name: string, args: readonly unknown[]) => void
 
-/** Members of `app` that Electron defines only on some platforms. Calls to the system are recorded in `standInCalls`. */
+/** Returns members of `app` that Electron defines only on some platforms. Calls to the system are recorded in `standInCalls`. */
 export function platformMembers(platform: DesktopPlatform, noteCall: NoteCall): object {
   let opensAtLogin = false
   const onMacAndWindows = {

@@ -28,8 +28,8 @@ export type InterceptionOptions = {
 }
 
 /**
- * Maximum bytes of a media response. DevTools sends each response as one message, so large files are sent in parts. Chromium requests the
- * remaining parts.
+ * Maximum size of a media response, in bytes. DevTools sends each response as one message, so large files are sent in parts. Chromium
+ * requests the remaining parts.
  */
 const partialResponseBytes = 4 * 1024 * 1024
 
@@ -81,7 +81,7 @@ export async function interceptRequests(chromium: ChromiumProcess, options: Inte
     return browser.send('Fetch.fulfillRequest', { requestId, ...(await readInterceptedResponse(response, asked)) })
   }
 
-  // Ignores errors, because the page may have closed. It then needs no response.
+  // Ignores errors, because the page may have closed. It then doesn't need a response.
   browser.on('Fetch.requestPaused', (paused) => void answer(paused).catch(() => {}))
   await browser.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
 }

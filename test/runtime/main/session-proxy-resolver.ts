@@ -5,8 +5,8 @@ import { QuickJS } from 'quickjs-wasi'
 type Built = Pick<Electron.Session, 'setProxy' | 'resolveProxy' | 'forceReloadProxyConfig'>
 
 /**
- * A session's proxy resolution. The stand-in has no system proxy. As in Chromium, PAC files are downloaded and run. The stand-in does so on
- * each call.
+ * Proxy resolution of a session. The stand-in doesn't have a system proxy. As in Chromium, PAC files are downloaded and run. The stand-in
+ * does so on each call.
  */
 export class SessionProxyResolver implements Built {
   private pacScript: string | null = null

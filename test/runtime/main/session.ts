@@ -58,7 +58,7 @@ const capturePermissions: typeof permissions = [
   ['media', ['microphone'], 'audio']
 ]
 
-/** The only session. Pages need no proxy here, because none of their requests leave the computer. */
+/** The only session. Pages don't need a proxy here, because none of their requests leave the computer. */
 export class StandInSession extends EventEmitter implements Built {
   readonly protocol: Electron.Protocol
   readonly webRequest: Electron.WebRequest
@@ -137,7 +137,7 @@ export class StandInSession extends EventEmitter implements Built {
     return this.spellingLanguages
   }
 
-  /** Only stores the URL for tests, because the stand-in downloads no dictionaries. */
+  /** Only stores the URL for tests, because the stand-in doesn't download dictionaries. */
   setSpellCheckerDictionaryDownloadURL(url: string): void {
     this.standInDictionaryUrl = url
   }

@@ -22,7 +22,7 @@ export function createShell(noteCall: NoteCall, desktop: Desktop | null): Electr
       leave('shell.openPath', path)
       return ''
     },
-    // The stand-in has no trash, so it deletes nothing. The app must leave the file in place.
+    // Always fails, because the stand-in doesn't implement a trash. The app must leave the file in place.
     trashItem: async (path: string) => {
       noteCall('shell.trashItem', [path])
       throw new Error('stand-in: the trash is not implemented')

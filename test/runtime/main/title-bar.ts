@@ -10,8 +10,8 @@ const windowControlsWidth = 138
 const trafficLightsWidth = 52
 
 /**
- * Returns the area from which `env(titlebar-area-…)` is derived. Null without `titleBarOverlay` and in full screen, because Electron then
- * provides no area. The page then uses its own defaults (native_window_mac.mm, GetWindowControlsOverlayRect).
+ * Returns the area from which `env(titlebar-area-…)` is derived. Null without `titleBarOverlay` and in full screen, because Electron
+ * doesn't provide an area then. The page then uses its own defaults (native_window_mac.mm, GetWindowControlsOverlayRect).
  */
 export function windowControlsArea(
   platform: DesktopPlatform,

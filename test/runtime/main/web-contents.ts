@@ -149,7 +149,7 @@ export class StandInWebContents extends EventEmitter implements Built {
   /** Kills the page's process. Afterwards, only the main process can reload the page. */
   forcefullyCrashRenderer(): void {
     this.assertAlive()
-    // The call isn't awaited: it gets no response, because it ends the page's process.
+    // Not awaited: the call ends the page's process, so it never gets a response.
     void this.page.then((page) => page.session.send('Page.crash')).catch(() => {})
   }
 
@@ -300,7 +300,7 @@ export class StandInWebContents extends EventEmitter implements Built {
     void this.page.then((page) => page.session.send('Emulation.setEmulatedMedia', { features })).catch(() => {})
   }
 
-  /** Sets the part of the page that the system's window controls cover. Null if the system draws none. */
+  /** Sets the part of the page that the system's window controls cover. Null if the system doesn't draw any. */
   placeControls(area: WindowControlsArea | null): void {
     void this.page.then((page) => page.setOwnStyle(titleBarStyle(area))).catch(() => {})
   }
@@ -437,7 +437,7 @@ export class StandInWebContents extends EventEmitter implements Built {
         return
       case 'context-menu': {
         const { x, y, isEditable, selectionText, isSpellChecked } = message
-        // The stand-in has no dictionary, so no word is ever misspelled.
+        // The stand-in doesn't have a dictionary, so it never reports a misspelled word.
         const params = { x, y, isEditable, selectionText, spellcheckEnabled: isSpellChecked, misspelledWord: '', dictionarySuggestions: [] }
         const canCopy = selectionText !== ''
         const editFlags = {

@@ -14,7 +14,7 @@ export class WindowStateStore {
     this.userDataDir = userDataDir
   }
 
-  /** Null if the state was never saved. */
+  /** Returns the saved state. Null if it was never saved. */
   read(name: string): WindowState | null {
     return this.all()[name] ?? null
   }

@@ -41,7 +41,7 @@ export class Windows {
     return this.focused
   }
 
-  /** Null if no window has the focus. */
+  /** `window`: null if no window has the focus. */
   setFocused(window: StandInBrowserWindow | null): void {
     this.focused = window
   }

@@ -15,7 +15,7 @@ export function toAppUrl(url: string): string {
   return match ? `${match[1] ?? ''}${match[3]}://${match[2]}${match[4]}` : url
 }
 
-/** The app scheme of a page URL. Null if the URL has no app scheme. */
+/** Returns the app scheme of a page URL. Null if the URL doesn't have an app scheme. */
 export function appScheme(pageAddress: string): string | null {
   const appAddress = toAppUrl(pageAddress)
   return appAddress === pageAddress || pageAddress.startsWith('blob:') ? null : (appAddress.split(':')[0] as string)

@@ -14,7 +14,7 @@ export type PageTargetOptions = {
   readonly onMessage: (message: MessageToMain) => void
 }
 
-/** Separates a message's text, which may be long, from the rest. */
+/** Splits a message into its text, which may be long, and the rest. Returns the rest first. */
 function taken(message: MessageToPage): readonly [head: object, body: string] {
   switch (message.kind) {
     case 'answer': {

@@ -131,7 +131,7 @@ export function createWorldPeer(heardHere: string, heardThere: string): WorldPee
     answer = null
     if (heard?.kind === 'returned') return unpack(heard.value)
     if (heard?.kind === 'thrown') throw unpack(heard.value)
-    // There is no response, because the browser passes no `detail` if it can't be cloned.
+    // The response is missing, because the browser doesn't pass a `detail` that it can't clone.
     throw new Error('An object could not be cloned.')
   }
 

@@ -327,7 +327,7 @@ test.describe('the stand-in’s bridge between main and page', () => {
   })
 })
 
-/** Writes an audio file with `seconds` of silence: 44.1 kHz, 16 bit, mono. The file is sparse, so that it uses no disk space. */
+/** Writes an audio file with `seconds` of silence: 44.1 kHz, 16 bit, mono. The file is sparse, so that it doesn't use disk space. */
 function writeSilence(path: string, seconds: number): void {
   const bytes = seconds * 88_200
   const header = Buffer.alloc(44)

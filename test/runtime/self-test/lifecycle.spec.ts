@@ -155,8 +155,7 @@ test.describe('an app on the stand-in', () => {
     const path = join(folder.path, 'chosen.png')
     writeFileSync(path, 'content')
     const asked = page.waitForEvent('filechooser')
-    // The browser emits `filechooser` only once it has processed the new listener. This call ensures that, because it is processed
-    // afterwards.
+    // The browser emits `filechooser` only once it has processed the new listener. It processes this call after the listener.
     await page.evaluate(() => undefined)
     const answer = app.evaluate(({ dialog }) =>
       dialog.showOpenDialog({ properties: ['openFile', 'multiSelections'], filters: [{ name: 'Images', extensions: ['png'] }] })

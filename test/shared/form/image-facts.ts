@@ -1,6 +1,6 @@
 import type { MediaFacts } from '../../../shared/form/media-facts.ts'
 
-/** Facts of an image that passes every rule, with the given changes. */
+/** Returns facts about an image that passes every rule. `changes` overrides members. */
 export function imageFacts(changes: Partial<MediaFacts> = {}): MediaFacts {
   return {
     name: 'vase.png',

@@ -15,7 +15,7 @@ afterEach(() => loadLocale('en'))
 
 const allParams = { count: 2, made: 1, asked: 3, fileName: 'vase.png', reason: 'EIO', message: 'It broke.', advice: 'Fix it.' }
 
-/** A failure of each code. */
+/** A failure for each code. */
 const failures = Object.entries(failureParamSchemas).map(([code, schema]) => {
   const reason = code === 'upload-command-rejected' ? { code: 'pipe', params: {} } : allParams.reason
   return { code, params: schema.parse({ ...allParams, reason }) } as Failure
@@ -124,12 +124,12 @@ const problemParams: TaskProblemParams = {
 
 type Codes = TimelineCode | FindingCode | keyof TaskProblemParams
 
-/** One value of each code. */
+/** Returns one value for each code. */
 function each<Coded extends { readonly code: Codes }>(params: Readonly<Partial<Record<Codes, unknown>>>): readonly Coded[] {
   return Object.entries(params).map(([code, given]) => ({ code, params: given }) as unknown as Coded)
 }
 
-/** Every text with its code, in the active language. */
+/** Returns every text with its code, in the active language. */
 function allTexts(): readonly (readonly [string, string])[] {
   const ofFailures = failures
     .filter(({ code }) => code !== 'legacy-text')

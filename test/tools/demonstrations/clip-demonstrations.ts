@@ -27,7 +27,7 @@ const drawnSize = { width: 480, height: 360 }
 
 type Frames = Promise<readonly Picture[]>
 
-/** Frames by demonstration. The last frame leads to the first one. */
+/** Frames by demonstration. The last frame leads back to the first one. */
 export const clipDemonstrations: { readonly [name: string]: () => Frames } = {
   'generate-video': () => clip((turn) => ridges(11, wave(turn))),
   'generate-video-pro': () => clip((turn) => ridges(23, wave(turn))),
@@ -158,7 +158,7 @@ export const clipDemonstrations: { readonly [name: string]: () => Frames } = {
   retexture: () => clip((turn) => Promise.resolve(besideEachOther(drawJug(drawnSize, turn, 'clay'), drawJug(drawnSize, turn, 'glaze'))))
 }
 
-/** `turn` goes from 0 to 1. */
+/** Returns a clip's frames, drawn by `draw` and then reduced. `turn` goes from 0 to 1. `place`: the frame's index. */
 async function clip(draw: (turn: number, place: number) => Promise<Picture> | Picture): Frames {
   const frames: Picture[] = []
   for (let place = 0; place < frameCount; place += 1) {
@@ -168,7 +168,7 @@ async function clip(draw: (turn: number, place: number) => Promise<Picture> | Pi
   return frames
 }
 
-/** Goes from 0 to 1 and back while `turn` goes from 0 to 1. Slow at both ends. */
+/** Returns a value that rises from 0 to 1 and falls back during one `turn`. It changes slowly at both ends. */
 function wave(turn: number): number {
   return 0.5 - 0.5 * Math.cos(turn * Math.PI * 2)
 }
@@ -177,7 +177,7 @@ function circle(turn: number): number {
   return Math.sin(turn * Math.PI * 2)
 }
 
-/** Shows the same scene at two speeds, side by side. */
+/** Returns frames that show the same scene at two speeds, side by side. */
 function paced(before: (place: number) => number, after: (place: number) => number): Frames {
   const at = async (place: number): Promise<Picture> => {
     const turn = (place % frameCount) / frameCount
@@ -223,7 +223,7 @@ function noisy(picture: Picture, place: number): Picture {
   ])
 }
 
-/** Reduces the image to five flat, cool colours, as in a print. */
+/** Returns the image with only five flat, cool colours, as in a print. */
 function print(picture: Picture): Picture {
   const inks = [
     [24, 33, 66],
@@ -235,12 +235,12 @@ function print(picture: Picture): Picture {
   return eachPixel(picture, (pixel) => inks[Math.min(4, Math.floor((luminance(pixel) / 256) * 5.4))] ?? inks[4])
 }
 
-/** Leans the image: moves its top sideways by `lean` pixels, and lower rows less. The bottom row doesn't move. */
+/** Returns the image leaning sideways. Its top is moved by `lean` pixels, and lower rows are moved less. The bottom row stays in place. */
 function leaned(picture: Picture, lean: number): Picture {
   return eachPixel(picture, (_, x, y) => nearestPixelColor(picture, x - lean * (1 - y / picture.height) ** 0.8, y))
 }
 
-/** Puts a small image into the lower right corner. `place`: number of insets to the right of this one. */
+/** Returns the image with a small image in its lower right corner. `place`: number of insets to the right of this one. */
 async function inset(picture: Picture, small: Picture, place = 0): Promise<Picture> {
   const size = { width: 112, height: 84 }
   const left = picture.width - (size.width + 14) * (place + 1)
@@ -252,7 +252,7 @@ async function inset(picture: Picture, small: Picture, place = 0): Promise<Pictu
   return pictureOf(imageOf(picture).composite([{ input, left, top: picture.height - size.height - 18 }]))
 }
 
-/** A portrait whose mouth moves. `extra` is drawn over each frame. */
+/** Returns the frames of a portrait whose mouth moves. `extra` is drawn over each frame. */
 async function talking(name: string, mouth: { readonly x: number; readonly y: number }, extra: (turn: number) => string): Frames {
   const person = await readPicture(name, drawnSize, headAndShoulders)
   const opening = [2, 9, 15, 7, 12, 4, 16, 10, 3, 13, 8, 2]

@@ -142,12 +142,12 @@ export function shaded([red, green, blue]: Color, light: number): Color {
   return [red * light, green * light, blue * light]
 }
 
-/** Covers the glazed vase, which is the only green thing in the room. */
+/** Returns a mask of the glazed vase, which is the only green object in the room. */
 function vaseMask(picture: Picture): Promise<(x: number, y: number) => number> {
   return softMask(picture, ([red, green], x, y) => (x < 400 && (x > 190 || (x > 140 && y > 170)) ? (green - red + 6) / 12 : 0))
 }
 
-/** Covers the clay vase in front of a grey wall. */
+/** Returns a mask of the clay vase in front of a grey wall. */
 function clayMask(picture: Picture): Promise<(x: number, y: number) => number> {
   return softMask(picture, ([red, , blue]) => (red - blue - 24) / 12)
 }
@@ -164,7 +164,7 @@ function isEye(x: number, y: number): boolean {
 const wrinkles =
   '<g fill="none" stroke="#9c7c58" stroke-width="1.6" stroke-linecap="round" opacity=".55"><path d="M205 128q45-9 90 0M212 139q38-7 76 0M178 196q14 9 30 4M286 200q16 5 30-4M214 268q-10 12-6 26M306 262q10 12 6 26"/></g>'
 
-/** Head, neck and shoulders as the points and lines of a pose. `lean` moves the head sideways, in pixels. */
+/** Returns a pose as SVG elements: the points and lines of the head, neck and shoulders. `lean` moves the head sideways, in pixels. */
 export function skeleton(lean: number): string {
   const [head, neck] = [224 + lean, 232 + lean * 0.5]
   const points = [

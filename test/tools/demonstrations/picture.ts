@@ -47,7 +47,7 @@ export function eachPixel(picture: Picture, color: (pixel: Color, x: number, y: 
   return { ...picture, data }
 }
 
-/** Returns a pixel. Outside the image, returns the nearest one. */
+/** Returns a pixel's colour. Outside the image, returns the colour of the nearest pixel. */
 export function nearestPixelColor({ width, height, data }: Picture, x: number, y: number): Color {
   const place = (clamp(Math.round(y), 0, height - 1) * width + clamp(Math.round(x), 0, width - 1)) * 3
   return [data[place] ?? 0, data[place + 1] ?? 0, data[place + 2] ?? 0]
@@ -61,7 +61,7 @@ export function luminance([red, green, blue]: Color): number {
   return 0.299 * red + 0.587 * green + 0.114 * blue
 }
 
-/** Returns how much of each pixel is covered, from 0 to 1. Edges are softened. */
+/** Returns a function that returns a pixel's coverage, from 0 to 1. The mask's edges are softened. */
 export async function softMask(
   picture: Picture,
   cover: (pixel: Color, x: number, y: number) => number
@@ -74,7 +74,7 @@ export async function softMask(
   return (x, y) => nearestPixelColor(soft, x, y)[0] / 255
 }
 
-/** Draws an SVG of the image's size over it. */
+/** Returns the image with an SVG of the same size drawn over it. */
 export async function drawOver(picture: Picture, content: string): Promise<Picture> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${picture.width}" height="${picture.height}">${content}</svg>`
   return pictureOf(imageOf(picture).composite([{ input: Buffer.from(svg) }]))
@@ -95,7 +95,7 @@ export function checkerAt(x: number, y: number, square: number): Color {
   return [shade, shade, shade]
 }
 
-/** Returns the left half of one image beside the right half of another, with a line between them. */
+/** Returns the left half of `before` beside the right half of `after`, with a line between them. */
 export function besideEachOther(before: Picture, after: Picture): Picture {
   const middle = before.width / 2
   return eachPixel(before, (pixel, x, y) =>

@@ -9,7 +9,7 @@ const profile = [0.42, 0.44, 0.56, 0.72, 0.84, 0.9, 0.88, 0.78, 0.62, 0.46, 0.38
 const tilt = 0.24
 const light = normalized([-0.55, 0.6, 0.75])
 
-/** Draws a jug with a handle, seen from the front and slightly from above. `turn` goes from 0 to 1 around it. */
+/** Draws a jug with a handle, seen from the front and slightly from above. `turn`: the rotation, where 1 is a full turn. */
 export function drawJug(size: Size, turn: number, surface: Surface): Picture {
   const data = new Uint8ClampedArray(size.width * size.height * 3)
   const ground = eachPixel({ ...size, data }, (_, x, y) => {
@@ -83,7 +83,10 @@ function radiusAt(at: number): number {
   return first + (second - first) * (share * 0.5 + eased * 0.5)
 }
 
-/** The glaze has runs over bare clay at the foot and a band of dots, so that turning is visible. */
+/**
+ * Returns the surface colour at a point. The glaze ends unevenly above the clay foot and has a band of dots. Both make the rotation
+ * visible.
+ */
 function colorAt(surface: Surface, angle: number, at: number): Color {
   const clay: Color = [206, 160, 118]
   if (surface === 'clay') return Math.abs(at - 0.62) < 0.008 || Math.abs(at - 0.3) < 0.008 ? [168, 122, 86] : clay
@@ -92,7 +95,7 @@ function colorAt(surface: Surface, angle: number, at: number): Color {
   return dot ? [236, 226, 204] : [52, 104, 160]
 }
 
-/** Turns a point around the vertical axis, then tilts it towards the viewer. */
+/** Returns the point turned around the vertical axis, then tilted towards the viewer. */
 function seen([x, y, z]: Point, turn: number): Point {
   const angle = turn * Math.PI * 2
   const [turnedX, turnedZ] = [x * Math.cos(angle) + z * Math.sin(angle), z * Math.cos(angle) - x * Math.sin(angle)]

@@ -30,7 +30,8 @@ export function withCapabilityPaths(document: ThirdPartyOpenApi): ThirdPartyOpen
 }
 
 /**
- * Merges `times` copies of each document into one, with a different suffix for each copy. This gives an API definition of realistic size.
+ * Merges `times` copies of each document into one document. The names in each copy get a different suffix. The result is an API definition
+ * of realistic size.
  */
 export function mergeCopies(documents: readonly ThirdPartyOpenApi[], times: number): ThirdPartyOpenApi {
   const paths: Record<string, unknown> = {}

@@ -42,7 +42,7 @@ describe('the app menu', () => {
     async (platform) => {
       await loadLocale('zh-Hans')
       const items = itemsOf(appMenuTemplate({ ...parts, platform, isPackaged: false })).filter(({ type }) => type !== 'separator')
-      // The app menu has the name of the app, so it isn't translated.
+      // The app menu is named after the app, so its name isn't translated.
       expect(items.filter(({ role }) => role !== 'appMenu').filter(isNotChinese)).toEqual([])
     }
   )

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { closeBeforeQuit } from '../../../../electron/desktop/window/close-before-quit.ts'
 
-/** Quits as Electron does: emits `before-quit` first, and stays open if the event is prevented. */
+/** An app that quits as Electron does. It first emits `before-quit`, and stays open if a listener prevents the default action. */
 class QuittingApp extends EventEmitter {
   isGone = false
 
@@ -57,7 +57,7 @@ describe('closing before Kiln quits', () => {
     const { app, close, closing, happened } = open()
     const closed = close()
     expect(happened).toEqual(['quitting', 'close'])
-    // While `close` is in progress, a quit is ignored. The caller of `close` quits afterwards.
+    // The app ignores quit requests while `close` is in progress. The caller of `close` quits afterwards.
     app.quit()
     expect(app.isGone).toBe(false)
     closing.resolve()

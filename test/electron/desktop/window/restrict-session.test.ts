@@ -13,7 +13,9 @@ type Handlers = {
 }
 
 const own = { isMainFrame: true, requestingUrl: 'app://kiln/' }
-/** Permission names from Electron's typings, and one name that Electron doesn't know. Newer names are missing. */
+/**
+ * Permission names from Electron's typings, and one name that Electron doesn't know. Names that later Electron versions add are missing.
+ */
 const permissions = [
   'clipboard-read',
   'clipboard-sanitized-write',
@@ -112,7 +114,7 @@ describe('the page’s session', () => {
     expect(isCancelled({ url: 'https://dictionaries.example/de' })).toBe(false)
     expect(isCancelled({ url: 'https://dictionaries.example/de', webContentsId: 1 })).toBe(true)
     expect(isCancelled({ url: 'https://dictionaries.example/de', frame: {} })).toBe(true)
-    // A request from a page's worker has no frame and no web contents, only an initiator.
+    // A request from a page's worker doesn't have a frame or web contents, only an initiator.
     expect(isCancelled({ url: 'https://dictionaries.example/de', initiatorOrigin: 'app://kiln' })).toBe(true)
     expect(isCancelled({ url: 'https://dictionaries.example/de', initiatorOrigin: 'null' })).toBe(true)
     expect(isCancelled({ url: 'https://dictionaries.example/fr' })).toBe(true)

@@ -57,14 +57,14 @@ const keptAs = (content: Buffer) => ({
 })
 const names = async (): Promise<string[]> => (await readdir(folder)).toSorted()
 
-/** Sends the whole body, whatever was requested. */
+/** Returns a reply that sends the whole body, whatever was requested. */
 function whole(body: Buffer, headers: Record<string, string> = {}, status = 200): Reply {
   return (_request, response) => {
     response.writeHead(status, { 'content-length': body.length, ...headers })
     response.end(body)
   }
 }
-/** Declares the full Content-Length, sends only the first `bytes` bytes, then closes the connection. */
+/** Returns a reply that declares the full Content-Length. It sends only the first `bytes` bytes, then closes the connection. */
 function brokenOff(body: Buffer, bytes: number, headers: Record<string, string>): Reply {
   return (_request, response) => {
     response.writeHead(200, { 'content-length': body.length, ...headers })
@@ -72,7 +72,10 @@ function brokenOff(body: Buffer, bytes: number, headers: Record<string, string>)
     response.write(body.subarray(0, bytes), () => response.socket?.end())
   }
 }
-/** Sends the rest of a body as a 206, even if `If-Range` requires a 200. Without a Range, sends the whole body. */
+/**
+ * Returns a reply that sends the rest of the body as a 206. It ignores an `If-Range` that requires a 200. Without a Range, it sends the
+ * whole body.
+ */
 function restOf(body: Buffer, headers: Record<string, string>): Reply {
   return (request, response) => {
     const first = Number(/^bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? -1)
@@ -305,7 +308,7 @@ describe('a success status other than 200', () => {
     expect(ranges).toEqual([undefined])
   })
 
-  /** Sends at most `bytes` bytes per response with status 206, even if no range was requested. */
+  /** Returns a reply that sends at most `bytes` bytes. Its status is 206, even if no range was requested. */
   const inPieces =
     (body: Buffer, bytes: number, headers: Record<string, string>, total = String(body.length)): Reply =>
     (request, response) => {

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module'
 type Call = (...parameters: never[]) => Promise<unknown>
 
 export type FrozenDisk = {
-  /** Resolves when the disk stops. */
+  /** Resolves when the disk freezes. */
   readonly stopped: Promise<'stopped'>
   /** Restores Node's own functions and closes all files that the frozen code had opened. */
   readonly thaw: () => Promise<void>

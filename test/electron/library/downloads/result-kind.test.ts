@@ -3,7 +3,7 @@ import { resultKind } from '../../../../electron/library/downloads/result-kind.t
 import type { Medium } from '../../../../shared/form/json-schema.ts'
 import type { MediaFacts } from '../../../../shared/form/media-facts.ts'
 
-/** Facts about a file whose magic bytes match no known format. */
+/** Facts about a file whose magic bytes don't match any known format. */
 const facts: MediaFacts = {
   name: 'result.part',
   bytes: 0,

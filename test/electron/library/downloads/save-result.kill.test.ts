@@ -10,7 +10,10 @@ import { serveHttp } from '../../service/local-server.ts'
 
 const kills = 12
 
-/** Runs `save-result-child.ts` and kills it `lifeInMs` after its first output. Returns the printed JSON, or null if none exists. */
+/**
+ * Runs `save-result-child.ts` and kills it `lifeInMs` milliseconds after its first output. Returns the printed JSON. Null if none was
+ * printed.
+ */
 async function keepForAWhile(url: string, stem: string, folder: string, lifeInMs: number): Promise<string | null> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'save-result-child.ts'), url, stem, folder], {
     stdio: ['ignore', 'pipe', 'inherit']

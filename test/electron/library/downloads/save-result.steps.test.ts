@@ -33,7 +33,7 @@ beforeAll(async () => {
     const first = Number(/^bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0)
     const range = { 'content-range': `bytes ${first}-${picture.length - 1}/${picture.length}` }
     response.writeHead(first > 0 ? 206 : 200, { etag: '"one"', 'content-length': picture.length - first, ...(first > 0 && range) })
-    // Sends the image in two pieces, so that a half-written part exists for a moment.
+    // Sends the image in two pieces, so that a partial file exists for a moment.
     const middle = Math.max(first, Math.floor(picture.length / 2))
     response.write(picture.subarray(first, middle), () => response.end(picture.subarray(middle)))
   })
@@ -101,7 +101,7 @@ async function whatIs(path: string): Promise<string> {
   return isWhole ? 'whole' : content.toString('latin1').slice(0, 40)
 }
 
-/** Waits for a save and summarises its outcome. By default, saves the whole image. */
+/** Waits for a save and returns a summary of its outcome. By default, saves the whole image. */
 async function outcome(life: () => Promise<{ end: KeepEnd | null }> = () => live(null)): Promise<string> {
   const { end } = await life()
   if (end?.ok !== true) return `not saved: ${end?.fault.message}`
@@ -139,7 +139,7 @@ const allIsWell = 'saved correctly as result.png, result.png: whole'
 const besideAPerson = (content: string) => `saved correctly as result (2).png, result (2).png: whole, result.png: ${content}`
 
 describe.each(disks)('a result that is saved on a disk %s', (_name, code, isToHaveRecipe) => {
-  /** Distance between the steps of the second kill. Testing every pair of steps would take too long. */
+  /** Interval between the tested steps of the second kill. Testing every pair of steps would take too long. */
   const stride = isToHaveRecipe ? 11 : 5
 
   beforeEach(() => {

@@ -83,7 +83,7 @@ function digest(content: Buffer): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
-/** Responds as a storage server with support for `Range` and `If-Range`. */
+/** Returns a reply like that of a storage server with support for `Range` and `If-Range`. */
 function whole(content: Buffer, headers: Record<string, string> = { etag: '"one"' }): Reply {
   return (request, response) => {
     const first = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? -1)
@@ -105,7 +105,7 @@ function whole(content: Buffer, headers: Record<string, string> = { etag: '"one"
     }
   }
 }
-/** Sends the first `bytes` bytes, then closes the connection. Ignores a requested range. */
+/** Returns a reply that sends the first `bytes` bytes, then closes the connection. It ignores a requested range. */
 function torn(content: Buffer, bytes: number, headers: Record<string, string> = { etag: '"one"' }): Reply {
   return (_request, response) => {
     response.writeHead(200, { ...headers, 'content-type': 'image/png', 'content-length': content.length })

@@ -20,7 +20,7 @@ describe('a transfer', () => {
       onSlow: () => told.push(`slow at ${clock.now()}`),
       onTooSlow: () => told.push(`too slow at ${clock.now()}`)
     })
-    /** Receives `bytesPerSecond` bytes in each second, for `seconds` seconds. */
+    /** Receives `bytesPerSecond` bytes per second, for `seconds` seconds. */
     const receive = (bytesPerSecond: number, seconds: number): void => {
       for (let second = 0; second < seconds; second += 1) {
         watch.noteBytes(bytesPerSecond)
@@ -115,7 +115,7 @@ describe('a very slow download', () => {
     const onSlow = vi.fn<() => void>()
     const order = { url: `${server.origin}/a.png`, stem: join(folder, 'result'), expectedMedium: 'image' as const, onSlow }
     const keeping = keeper.save(order)
-    // The part's metadata file exists once the first bytes have arrived.
+    // The partial file's metadata exists once the first bytes have arrived.
     await expect.poll(async () => await readdir(folder)).toContain('result.part.json')
     clock.pass(61_000)
     expect(await keeping).toMatchObject({ ok: false, fault: { step: 'download', kind: 'lost', message: 'too-slow' } })

@@ -14,7 +14,7 @@ let ids: number
 let results: { readonly path: string; readonly bytes: number }[]
 let folders: LibraryFolders
 
-/** Creates `LibraryFolders` from the saved memory file, as Kiln does when it starts. */
+/** Creates `LibraryFolders` from `memoryFile`, as Kiln does when it starts. */
 function start(): LibraryFolders {
   return createLibraryFolders({
     memoryFile: join(base, 'library-folders.json'),

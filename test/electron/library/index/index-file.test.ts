@@ -40,8 +40,8 @@ function withDatabase(run: (database: DatabaseSync) => void): void {
 }
 
 /**
- * Returns the items that two successive starts salvage, as after a kill during the first start. The last entry contains the items left once
- * the index is complete.
+ * Opens the index twice without completing it, as if a kill had interrupted the first start. Returns what each start salvages. The last
+ * entry contains the items left once the index is complete.
  */
 function salvagedAtStarts(): readonly unknown[] {
   const starts = [1, 2].map(() => {

@@ -49,7 +49,7 @@ describe('a tool call that has an effect', () => {
     const { client } = open(server.origin)
     expect(await select(client)).toMatchObject({ ok: false, fault: { kind: 'refusal', httpStatus: 404, errorType: 'TASK_NOT_FOUND' } })
     expect(server.callsOf('select_faces')).toEqual([faces])
-    // A response about the task must not cause a pause or another session.
+    // A response about the task must not pause the client or start another session.
     expect((await look(client)).ok).toBe(true)
     expect(server.requests.filter((request) => request.endsWith('initialize'))).toHaveLength(1)
   })

@@ -68,7 +68,7 @@ function json(response: ServerResponse, body: unknown, status = 200, headers: Re
 }
 
 const initialized = { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 'own', version: '1' } }
-/** Answers the messages of the MCP handshake. Returns false for any other message, which the test then answers. */
+/** Responds to the messages of the MCP handshake. Returns false for any other message, which the test then handles. */
 function shakesHands(response: ServerResponse, message: { id?: unknown; method?: string }): boolean {
   if (message.method === 'initialize') json(response, { jsonrpc: '2.0', id: message.id, result: initialized })
   else if (message.method === 'notifications/initialized') response.writeHead(202).end()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Clock } from '../../../../electron/tasks/ports.ts'
 import { Lane, type StepPermission } from '../../../../electron/tasks/engine/lane.ts'
 
-/** Returns a manual clock. `moveTo` runs the timers that are due by then. */
+/** Returns a manual clock. `moveTo` runs the timers that are due by the new time. */
 function handClock(): Clock & { readonly moveTo: (at: number) => Promise<void> } {
   let now = 0
   let timers: { at: number; run: () => void }[] = []

@@ -13,7 +13,7 @@ function english(template: string): string {
   return String(new IntlMessageFormat(template, 'en', undefined, { ignoreTag: true }).format(sampleValues))
 }
 
-/** Returns every wording that a text ever had. */
+/** Returns every wording that a text has ever had. */
 function wordingsOf(last: string): readonly string[] {
   return [last, ...Object.entries(former).flatMap(([earlier, current]) => (current === last ? [earlier] : []))]
 }

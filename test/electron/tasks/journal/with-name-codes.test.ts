@@ -15,7 +15,7 @@ function english(template: string): string {
   return String(new IntlMessageFormat(template, 'en', undefined, { ignoreTag: true }).format(values))
 }
 
-/** Returns every wording that a text ever had, paired with the text's latest wording. */
+/** Returns every wording that a text has ever had, paired with the text's latest wording. */
 function wordingsOf(texts: object, former: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
   return [...Object.keys(texts).map((text) => [text, text] as const), ...Object.entries(former)]
 }

@@ -58,7 +58,9 @@ export class ClientModel {
     this.#written = this.#journaled()
   }
 
-  /** Advances the clock. A negative `inMs` sets it back and restarts the client, because a running client ignores such a change. */
+  /**
+   * Advances the clock. A negative `inMs` sets the clock back. The client then restarts, because a running client ignores such a change.
+   */
   wait(inMs: number): void {
     this.#now += inMs
     if (inMs < 0) this.restart()

@@ -88,7 +88,9 @@ export class RogueClientModel {
     this.restart()
   }
 
-  /** Applies a user action or another external event. `agree` accepts a price, but never a task that another copy of Kiln may have sent. */
+  /**
+   * Applies a user action or another external event. `agree` accepts a price, but never for a task that another copy of Kiln may have sent.
+   */
   act(what: 'look-again' | 'cancel' | 'hold' | 'mend' | 'ask' | 'agree' | 'lose-files'): void {
     switch (what) {
       case 'look-again':

@@ -87,7 +87,7 @@ export class RogueServiceModel {
     this.#expired.add(body)
   }
 
-  /** Makes expired uploads usable again. Simulates a service that reports a late upload as expired. */
+  /** Makes expired uploads usable again. Simulates a service that reported a late upload as expired. */
   readyUploads(): void {
     this.#expired.clear()
   }

@@ -7,7 +7,7 @@ import type { TaskOutput, TaskInput, TaskRecord, TaskState } from '../../../../e
 
 type Collecting = Extract<TaskState, { phase: 'collecting' }>
 
-/** A task right after its creation. */
+/** Returns a task right after its creation. */
 export function sampleTask(changes: Partial<TaskRecord> = {}): TaskRecord {
   return {
     id: 'task-1',
@@ -55,7 +55,7 @@ export const sampleInput: TaskInput = {
 
 export const sampleBody = '{"prompt":"a celadon vase"}'
 
-/** A task whose submit request has been sent. */
+/** Returns a task whose submit request has been sent. */
 export function sentTask(changes: Partial<TaskRecord> = {}): TaskRecord {
   return sampleTask({
     body: sampleBody,
@@ -65,7 +65,7 @@ export function sentTask(changes: Partial<TaskRecord> = {}): TaskRecord {
   })
 }
 
-/** A task that the service has accepted. */
+/** Returns a task that the service has accepted. */
 export function runningTask(changes: Partial<TaskRecord> = {}): TaskRecord {
   return sentTask({
     taskId: 'T1',
@@ -79,12 +79,12 @@ export function decisionContextAt(now: number, changes: Partial<DecisionContext>
   return { now, random: 0.5, timeScale: 1, nextKey: 'key-next', ...changes }
 }
 
-/** An output that isn't downloaded yet. */
+/** Returns an output that isn't downloaded yet. */
 export function pendingOutput(changes: Partial<TaskOutput> = {}): TaskOutput {
   return newOutput('https://x/a.png', '/library/a', 0, changes)
 }
 
-/** A finished task whose files aren't all downloaded yet. */
+/** Returns a finished task whose files aren't all downloaded yet. */
 export function collectingTask(
   outputs: readonly TaskOutput[],
   changes: Partial<Collecting> = {}
@@ -92,7 +92,7 @@ export function collectingTask(
   return { ...runningTask(), state: { ...newCollectingState([], [], 0), outputs, notBefore: 0, ...changes } }
 }
 
-/** A fault that represents the service's error response to a submission. */
+/** Returns a fault that represents the service's error response to a submission. */
 export function errorResponseFault(httpStatus: number, errorType: string | null, more: Partial<Fault> = {}): Fault {
   return newFault('submit', 'refusal', { httpStatus, errorType, requestId: 'req-1', message: 'words of the service', ...more })
 }

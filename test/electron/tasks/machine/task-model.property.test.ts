@@ -9,7 +9,10 @@ const sequences = Number(process.env['KILN_SEQUENCES'] ?? 5_000)
 /** Time limit in milliseconds that stops a hanging test. The limit is ten times the usual duration on two slow cores. */
 const longestInMs = sequences * 20
 
-/** The service is fast-check's model, and the client is the tested system. The service's records show what must be true of the client. */
+/**
+ * A fast-check command. The model is the service, and the system under test is the client. The service's records show what must be true of
+ * the client.
+ */
 type Command = fc.Command<ServiceModel, ClientModel>
 
 function command(name: string, run: (service: ServiceModel, client: ClientModel) => void): Command {

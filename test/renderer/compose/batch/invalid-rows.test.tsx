@@ -15,7 +15,7 @@ function aRow(row: number, text: string): InvalidRow {
   }
 }
 
-/** Shows rows like the batch dialog. A row whose edited cell is a number counts as fixed, as if Kiln had checked it again. */
+/** Shows rows as the batch dialog does. Once a row's edited cell is a number, the row counts as fixed. */
 function CheckedRows({ rows, onEdit }: { readonly rows: readonly InvalidRow[]; readonly onEdit: (edit: CellEdit) => void }) {
   const [edits, setEdits] = useState<readonly CellEdit[]>([])
   const fixed = new Set(edits.flatMap(({ row, text }) => (/^\d+$/.test(text) ? [row] : [])))
@@ -61,7 +61,7 @@ describe('the rows of a batch that can’t be sent', () => {
     const next = screen.getByRole('textbox')
     expect(next).toHaveProperty('ariaLabel', 'Seed, Row 15')
     await waitFor(() => expect(document.activeElement).toBe(next))
-    // A cell that is still wrong keeps the new text and the focus.
+    // A cell that is still invalid keeps the new text and the focus.
     fireEvent.change(next, { target: { value: 'still wrong' } })
     fireEvent.keyDown(next, { key: 'Enter' })
     expect([document.activeElement, screen.getByRole('textbox')]).toEqual([next, expect.objectContaining({ value: 'still wrong' })])

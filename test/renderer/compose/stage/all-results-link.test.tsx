@@ -8,7 +8,10 @@ import type { LibraryChangedEvent } from '../../../../shared/library/library.ts'
 import { unfilteredQuery } from '../../../../shared/library/query-defaults.ts'
 import { fakeBridge } from '../../fake-bridge.ts'
 
-/** Answers a query for the capability `upscaler` with this number of items. Returns the sent requests, and a function that sends an event. */
+/**
+ * Installs a bridge whose query for the capability `upscaler` finds `countOf()` items. Returns the sent requests, and a function that sends
+ * an event.
+ */
 function bridgeWith(countOf: () => number) {
   const sent = fakeBridge({
     'library.query': ({ capabilities }) => ({

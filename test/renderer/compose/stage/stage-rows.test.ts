@@ -4,7 +4,7 @@ import { stageRows, newestRunScrollTop } from '../../../../renderer/compose/stag
 import type { StageRun } from '../../../../renderer/compose/stage/stage-runs.ts'
 import { aTask } from '../../a-task.ts'
 
-/** A single task with this number of outputs, or a batch with as many rows. */
+/** Returns a single task's run with `count` outputs, or a batch's run with `count` rows. */
 function aRun(key: string, count: number, isBatch: boolean): StageRun {
   const task = aTask({ id: key })
   const outputs = Array.from({ length: count }, (_, index) => ({ kind: 'pending' as const, key: `${key} ${index}`, index, task }))

@@ -27,7 +27,7 @@ const batch: Batch = {
   createdAt: 0
 }
 
-/** Shows a batch of 100 rows, of which the second has failed, on a stage of 800 × 400 pixels. */
+/** Shows a batch of 100 rows on a stage of 800 × 400 pixels. The second row has failed. */
 async function showBatch(): Promise<void> {
   fakeBridge({ 'batch.list': () => ({ ok: true, value: [batch] }), 'library.item': () => rejectedOutcome('Not in the library') })
   const tasks = Array.from({ length: 100 }, (_, place) =>

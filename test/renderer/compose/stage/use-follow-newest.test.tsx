@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useFollowNewest } from '../../../../renderer/compose/stage/use-follow-newest.ts'
 
-/** A stage of 400 pixels with 2,000 pixels of runs. The newest run is a batch of 1,200 pixels, so its heading is at 784. */
+/** Opens a 400-pixel stage with 2,000 pixels of runs. The newest run is a batch of 1,200 pixels, so its heading is at 784. */
 function openStage() {
   const frame = document.body.appendChild(document.createElement('div'))
   const element = frame.appendChild(document.createElement('div'))

@@ -12,7 +12,7 @@ import { aResult } from '../../viewer/a-result.ts'
 
 const capability = aCapability({ id: 'imgmodel-image-generator' })
 
-/** Buttons with the context menu of a run's first output. */
+/** Shows the context menu of a run's first output, with a button for each menu item. */
 function Menu({ task }: { readonly task: Task }) {
   const actions = useStageActions(capability)
   const made = task.results.map((result): StageOutput => ({ kind: 'result', key: result.id, index: result.index, task, result }))

@@ -4,8 +4,8 @@ import type { StageRun } from '../../../../renderer/compose/stage/stage-runs.ts'
 import { useStageList } from '../../../../renderer/compose/stage/use-stage-list.ts'
 import { aTask } from '../../a-task.ts'
 
-/** A batch of 100 rows. Its lines are separate rows of the list. */
 const task = aTask({ id: 'a' })
+/** A batch of 100 rows. Each line of its outputs is a separate row of the list. */
 const batch: StageRun = {
   key: 'batch',
   tasks: [task, ...Array.from({ length: 99 }, () => task)],

@@ -5,9 +5,9 @@ import { useStageList } from '../../../../renderer/compose/stage/use-stage-list.
 import { useStagePlayback } from '../../../../renderer/compose/stage/use-stage-playback.ts'
 import { aTask } from '../../a-task.ts'
 
-/** A batch of 100 rows, whose lines have eight outputs and are separate rows of the list. */
 const task = aTask({ id: 'a' })
 const outputs: readonly StageOutput[] = Array.from({ length: 100 }, (_, index) => ({ kind: 'pending', key: `a ${index}`, index, task }))
+/** A batch of 100 rows. Each line of eight outputs is a separate row of the list. */
 const batch: StageRun = { key: 'batch', tasks: [task, ...Array.from({ length: 99 }, () => task)], previous: null, outputs, ratio: 1 }
 const runs = [batch]
 const atFirst = { run: 0, output: 0 }
@@ -15,7 +15,7 @@ const atFirst = { run: 0, output: 0 }
 const focused = vi.fn<(output: StageOutput) => void>()
 const outputAt = (index: number): StageOutput => outputs[index] as StageOutput
 
-/** Buttons that play and close the outputs 2 and 3, and media elements in the first four outputs. */
+/** Shows the outputs 2 and 3 as media elements, with buttons that play and close them. */
 function Stage({ shown = runs }: { readonly shown?: readonly StageRun[] }) {
   const { scroller, isNear } = useStageList(shown, atFirst, true, () => undefined)
   const { key, play, close, playOnlyOne } = useStagePlayback(shown, isNear, focused)

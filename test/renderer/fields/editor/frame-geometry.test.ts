@@ -55,7 +55,7 @@ describe('the frame of a crop', () => {
         const after = resizeFrame(frame, handle, to, ranges, ratio)
         expectInside(after)
         const { width, height } = frameSize(after)
-        // Whole pixels leave a small error.
+        // Rounding to whole pixels causes a small error.
         if (ratio !== null) expect(Math.abs(width - height * ratio)).toBeLessThanOrEqual(Math.max(1, ratio) * 1.01)
       })
     )

@@ -6,7 +6,7 @@ import { useToast } from '../ui/toasts.tsx'
 import { coercedValuesText } from './coerced-values-text.ts'
 import { migrateCurrentForm } from './forms-store.ts'
 
-/** Fits an open form to a changed contract, and reports the adjustments. */
+/** Adapts an open form to a changed contract, and reports the adjustments. */
 export function useContractMigration(capability: Capability): void {
   const toast = useToast()
   useLayoutEffect(() => {

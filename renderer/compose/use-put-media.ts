@@ -81,7 +81,7 @@ export function usePutMedia(capabilityId: string, change: ChangeForm): PutMedia 
     const present = mediaValues(valueNamed(now, field.name))
     const isReplaced = added.length > 0 && replacedMedia(field, now, index) !== undefined
     const most = field.isMany ? field.maxItems : 1
-    // A field for a single item keeps only the newest. A drop replaces the current item.
+    // A field for a single item keeps only the newest item. A drop replaces the current item.
     const incoming = added.map(({ value }) => value)
     const { values: next, skippedCount } = addMedia(present, incoming, field.isMany ? index : 0, most)
     const undo = setValueWithUndo(mediaFieldValue(field, next), {

@@ -16,8 +16,8 @@ export type FaceFormProps = {
 }
 
 /**
- * Form generated from a tool's own schema. Used if Kiln doesn't recognise the tool's format for faces. Values that Kiln knows have no
- * field.
+ * Form generated from a tool's own schema. Used if Kiln doesn't recognise the tool's format for faces. Doesn't show fields for values that
+ * Kiln knows.
  */
 export function FaceForm({ mode, title, choice: { typed, type, isSending, refusal, send } }: FaceFormProps) {
   const fields = faceFormFields(mode.schema, mode.known)

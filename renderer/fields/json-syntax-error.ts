@@ -74,7 +74,7 @@ function readWhole(reading: Reading, onValue: OnValue = () => undefined): void {
       }
       opened.pop()
     }
-    // Closing brackets may follow a value. Then comes a comma and the next value, or the end of the text.
+    // Closing brackets may follow a value. After them come a comma and the next value, or the end of the text.
     for (;;) {
       skipSpace(reading)
       const open = opened.at(-1)

@@ -6,8 +6,8 @@ export type PromptSegment =
   | { readonly kind: 'chip'; readonly text: string; readonly isOver: boolean; /** Zero-based image index. */ readonly index: number }
 
 /**
- * Splits a prompt into segments. References to existing images become chips, and text past `overflowAt` is marked. `overflowAt` is a UTF-16
- * offset, or null if the text is within its limit. The joined segments equal `text`.
+ * Splits a prompt into segments. References to existing images become chips, and text past `overflowAt` has `isOver` set. `overflowAt` is a
+ * UTF-16 offset, or null if the text is within its limit. The joined segments equal `text`.
  */
 export function promptSegments(text: string, imageCount: number, overflowAt: number | null): readonly PromptSegment[] {
   const limit = overflowAt ?? Number.POSITIVE_INFINITY

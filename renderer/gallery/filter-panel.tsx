@@ -44,7 +44,7 @@ export function FilterPanel({ facets, favourites, shown, onChange }: FilterPanel
   )
 }
 
-/** Rendered only while the panel is open, because counting thousands of capabilities takes part of a frame. */
+/** Rendered only while the panel is open. Counting thousands of capabilities takes a large part of a frame. */
 function Choices({ facets, favourites, shown, onChange }: FilterPanelProps) {
   const { takes, gives, isFavouritesOnly } = facets
   const counts = facetCounts(shown(), facets, favourites)

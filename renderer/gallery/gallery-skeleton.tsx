@@ -1,7 +1,7 @@
 import { say } from '../../shared/i18n/say.ts'
 import styles from './gallery-skeleton.module.css'
 
-/** Loading placeholder with the gallery's final layout and no animation. */
+/** Static loading placeholder with the gallery's final layout. */
 export function GallerySkeleton() {
   return (
     <div role="status" aria-label={say('Loading capabilities…')} className={styles.skeleton}>

@@ -8,7 +8,9 @@ import { inputFacetOptions, noFacets, outputFacetOptions } from './gallery-facet
 import type { GalleryTab, SortOrder } from './gallery-sections.ts'
 import { galleryTabNames, sortOrders } from './gallery-sections.ts'
 
-/** Files that the user starts from. `valuesFor`: a form's values with all files. Null if the capability doesn't accept all of them. */
+/**
+ * Files that the user starts from. `valuesFor` returns a form's values with all files. Null if the capability doesn't accept all of them.
+ */
 export type GalleryStart = {
   readonly files: readonly LocalMedia[]
   readonly valuesFor: (capability: Capability) => Values | null

@@ -6,7 +6,9 @@ import { request } from '../bridge/kiln.ts'
 /** Preview URLs by task ID. Kept for the session, because every `media.reopen` request returns new URLs for local files. */
 const known = new Map<string, string | null>()
 
-/** Returns the preview URL of the image that a task changed. Null if it changed none, if the file is gone, or while loading. */
+/**
+ * Returns the preview URL of the image that a task changed. Null if the task didn't change an image, if the file is gone, or while loading.
+ */
 export function useInputImage(taskId: string, capability: Capability): string | null {
   const [url, setUrl] = useState(() => known.get(taskId) ?? null)
   useEffect(() => {

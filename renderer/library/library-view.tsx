@@ -168,7 +168,7 @@ function SelectionActions({ actionsOf }: OfferedActionsProps) {
   return null
 }
 
-/** Offers the actions of the item in the large view, which covers the selection. Offers no actions while the item loads. */
+/** Offers the actions of the item in the large view, which covers the selection. Doesn't offer actions while the item loads. */
 function LargeItemActions({ itemKey, actionsOf }: OfferedActionsProps & { readonly itemKey: number }) {
   const tile = useTile(itemKey)
   useRegisterMenuActions(tile === null ? {} : actionsOf([itemKey], [tile]))

@@ -5,7 +5,7 @@ import { useFailureToast, useToast } from '../ui/toasts.tsx'
 import { createDragImage } from './drag-image.ts'
 import { loadLibraryTiles } from './load-library-tiles.ts'
 
-/** Maximum number of files in a drag. Other programs become slow or fail if the user drops more. */
+/** Maximum number of files in a drag. Other apps become slow or fail if the user drops more. */
 const maxDragged = 500
 
 /** Returns a function that starts a native drag of items. `shown` has the rendered tiles, for the drag image. */

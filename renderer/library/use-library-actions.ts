@@ -26,7 +26,10 @@ import { tabbableTileElement } from './use-cell-focus.ts'
 import { useDragItems } from './use-drag-items.ts'
 
 export type LibraryActions = {
-  /** `words` is the message after a success. A change to several items also offers undo. Resolves to false if the change failed. */
+  /**
+   * Changes library items. `words` is the message after a success. A change to several items also offers undo. Resolves to false if the
+   * change failed.
+   */
   readonly change: (change: LibraryChange, words: string) => Promise<boolean>
   readonly removeCollection: (id: number, words: string) => Promise<boolean>
   readonly renameCollection: (collection: LibraryCollection, newName: string) => Promise<boolean>

@@ -14,7 +14,7 @@ import type { LaidOutGrid } from './use-grid-layout.ts'
 const tremble = 4
 
 type Drawing = {
-  /** Where drawing began, in pixels from the row start and from the top of the grid. */
+  /** Start point, in pixels from the row start and from the top of the grid. */
   readonly start: { readonly x: number; readonly y: number }
   pointer: { readonly x: number; readonly y: number }
   readonly before: GridSelection

@@ -5,8 +5,7 @@ import { say } from '../../shared/i18n/say.ts'
 import { inspectFile, request } from '../bridge/kiln.ts'
 
 /**
- * Inspects a dropped or pasted file. A screenshot, or an image dragged from another program, isn't a file on disk. Main saves it to disk
- * first.
+ * Inspects a dropped or pasted file. A screenshot, or an image dragged from another app, isn't a file on disk. Main saves it to disk first.
  */
 export async function inspectOrSaveFile(handed: File): Promise<Outcome<LocalMedia>> {
   const outcome = await inspectFile(handed)

@@ -29,7 +29,7 @@ export function useLastUndoStep(): UndoStep | null {
 
 /**
  * Returns the newest undo step. Null if nothing can be undone. First waits for main's responses to pending changes. The user may undo a
- * change before the response.
+ * change before main responds.
  */
 export async function lastUndoStep(): Promise<UndoStep | null> {
   await Promise.allSettled(pendingChanges)

@@ -21,7 +21,10 @@ export function comparisonColumnHeadings(titles: readonly string[]): readonly st
   return titles.map((title, place) => (areSame ? say('Result {index}', { index: place + 1 }) : `${place + 1}. ${title}`))
 }
 
-/** Returns the line names of all recipes, each once. A name that is new in a later recipe follows its predecessor there. */
+/**
+ * Returns the line names of all recipes, without duplicates. A name that first appears in a later recipe is inserted after its predecessor
+ * in that recipe.
+ */
 function namesInOrder(recipes: readonly (readonly RecipeLine[])[]): readonly string[] {
   const names: string[] = []
   for (const lines of recipes) {

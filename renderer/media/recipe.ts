@@ -18,7 +18,9 @@ import {
   formatPixelSize
 } from '../ui/format.ts'
 
-/** A line of the recipe. `isChosen` is false if the user didn't choose the value. `isDefault` is set if it is the field's default. */
+/**
+ * A line of the recipe. `isChosen` is false if the user didn't choose the value. `isDefault` is set if the value is the field's default.
+ */
 export type RecipeLine = { readonly name: string; readonly value: string; readonly isChosen: boolean; readonly isDefault?: true }
 
 /** The prompt and the negative prompt. Each is null if it is empty. */

@@ -51,7 +51,7 @@ export function useLibraryChanges(): LibraryChanges {
       const outcome = await moveToTrash(items.map(({ key }) => key))
       if (!outcome.ok) return fail(outcome)
       const receipt = outcome.value
-      // If only some items were moved, the event `library.changed` says which.
+      // If only some items were moved, the `library.changed` event identifies them.
       if (receipt.count === items.length) for (const { id } of items) markItemRemoved(id)
       const title = trashedText(receipt)
       const { failure } = receipt

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { FormPrefill } from './form-prefill.ts'
 
-/** Sections of the settings. Other views can link to each. */
+/** Sections of the settings. Other views can link to any of them. */
 export type SettingsSection =
   | 'theme'
   | 'language'

@@ -3,8 +3,8 @@ const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800]
 const maxLabels = 8
 
 /**
- * Returns the times to label on an axis, in seconds: round ones, evenly spaced, from zero. Empty while the duration is unknown. A time close
- * to the end is omitted, because its label would extend beyond the axis.
+ * Returns the times to label on an axis, in seconds. They are round, evenly spaced, and start at zero. Empty while the duration is unknown.
+ * A time close to the end is omitted, because its label would extend beyond the axis.
  */
 export function timeAxisTicks(durationInSeconds: number): readonly number[] {
   if (!Number.isFinite(durationInSeconds) || durationInSeconds <= 0) return []

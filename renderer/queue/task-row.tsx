@@ -38,7 +38,7 @@ export type TaskRowProps = {
   readonly isUnderBatch: boolean
   /** True if the user stopped the task's batch. An unsent task then isn't sent until the batch resumes. */
   readonly isStopped: boolean
-  /** True if the user paused sending. An unsent task then isn't sent until the user resumes. */
+  /** True if the user paused sending. An unsent task then isn't sent until the user resumes sending. */
   readonly isPaused: boolean
   readonly isOpen: boolean
   readonly onToggle: () => void

@@ -129,7 +129,7 @@ export function labelWithProgress(label: string, progress: TransferProgress | nu
 export type TaskCreditsText = { readonly label: string; readonly isSure: boolean }
 
 /**
- * Returns the credits to show for a task. A pending amount is marked "pending" if the task is unconfirmed, failed or left to support. If a
+ * Returns the credits to show for a task. A pending amount is labelled "pending" if the task is unconfirmed, failed or needs support. If a
  * pending amount is unknown, only "pending" is shown. In all other cases, a pending amount is only dimmed.
  */
 export function taskCreditsText({ credits, phase }: Pick<Task, 'credits' | 'phase'>): TaskCreditsText {

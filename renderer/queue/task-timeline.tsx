@@ -14,7 +14,9 @@ import styles from './task-details.module.css'
 
 type TaskTimelineProps = { readonly task: Task; readonly onCopy: (text: string) => void }
 
-/** True if the user opened the timeline of the last task. Kept while the app runs, so that a user who compares timelines opens it once. */
+/**
+ * True if the user opened the timeline of the last task. Kept while the app runs, so that users who compare timelines open them only once.
+ */
 let wasOpen = false
 
 /** The timeline of a task, with its IDs. Collapsed by default, because most users need it only for support. */

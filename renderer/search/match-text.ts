@@ -7,12 +7,12 @@ import { tokenizeText } from './search-terms.ts'
 type Texts = { readonly [where in Extract<MatchField, 'name' | 'purpose' | 'term'>]: string }
 
 /**
- * How well a query matches. `worth`: sum of the best score of each query word (`matchScores`). `wholeWords`: number of query words that are
- * whole words of the texts. `isAlike`: true if a query word matches only by similar spelling.
+ * Quality of a query's match. `worth` is the sum of each query word's best score in `matchScores`. `wholeWords` is the number of query
+ * words that are whole words of the texts. `isAlike` is true if a query word matches only by similar spelling.
  */
 type TextFit = { readonly worth: number; readonly wholeWords: number; readonly isAlike: boolean }
 
-/** Returns how well a query's words match these texts. Null if any word doesn't match. */
+/** Returns the quality of the match between a query's words and these texts. Null if any word doesn't match. */
 export function matchText(typed: readonly string[], texts: Texts): TextFit | null {
   const placed = [
     ...tokenizeText(texts.name).map(({ word }, place) => ({ word, where: place === 0 ? ('name-start' as const) : ('name' as const) })),

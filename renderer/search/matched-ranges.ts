@@ -1,7 +1,7 @@
 import { matchWord } from './match-word.ts'
 import { tokenizeText } from './search-terms.ts'
 
-/** Returns the parts of a text that match one of these words, to mark them. Each part has a start and an end in UTF-16 units. */
+/** Returns the ranges of a text that match one of these words, for highlighting. Each range has a start and an end in UTF-16 units. */
 export function matchedRanges(text: string, words: readonly string[]): readonly (readonly [from: number, to: number])[] {
   return tokenizeText(text).flatMap(({ word: token, from }) => {
     const typed = words.find((one) => matchWord(one, token, 0) !== null)

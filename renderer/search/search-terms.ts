@@ -1,4 +1,4 @@
-/** A normalised word of a text. `from`: its start in UTF-16 units. */
+/** A normalised word of a text. `from` is the word's start in UTF-16 units. */
 export type TextToken = { readonly word: string; readonly from: number }
 
 /**

@@ -7,9 +7,9 @@ import { settingsPages, settingsSectionText } from './settings-sections.ts'
 /** A setting that the search can find. */
 type SearchableSetting = {
   readonly section: SettingsSection
-  /** Label of the control, as it is on the page. */
+  /** Label of the control, as on the page. */
   readonly label: string
-  /** Help texts and option labels, as they are on the page. */
+  /** Help texts and option labels, as on the page. */
   readonly texts: readonly string[]
   /** Other words that users may type, in every language. */
   readonly terms: string

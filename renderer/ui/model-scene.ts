@@ -100,7 +100,7 @@ async function fetchModel(src: string): Promise<ParsedModel> {
   return readModel(contentType, await answer.arrayBuffer())
 }
 
-/** `fixed` is the size of a canvas that isn't in the page. Null to use the size of the canvas in the page. */
+/** Creates a model's scene. `fixed` is the size of a canvas that isn't in the page. Null to use the size of the canvas in the page. */
 function sceneOf(
   canvas: HTMLCanvasElement,
   renderer: WebGLRenderer,

@@ -3,7 +3,9 @@ import { classNames } from './class-names.ts'
 import styles from './progress-glow.module.css'
 
 export type ProgressGlowProps = {
-  /** Elapsed time divided by expected time, from 0 to 1. Null if the expected time is unknown. The glow is then flat, with no height. */
+  /**
+   * Elapsed time divided by expected time, from 0 to 1. Null if the expected time is unknown. The glow then fills the placeholder evenly.
+   */
   readonly heat?: number | null
   /** True after a failure. The placeholder then doesn't glow. */
   readonly isCold?: boolean

@@ -14,7 +14,7 @@ export type DraftValue<Value> = {
   readonly shown: Value
   /** Why the shown value can't be saved. Null if it can. */
   readonly problem: string | null
-  /** True once the user has tried to apply the draft. Before that, controls that are still being filled in show no error. */
+  /** True once the user has tried to apply the draft. Before that, controls that the user is still filling in don't show errors. */
   readonly isJudged: boolean
   /** True if the draft differs from the saved value. */
   readonly isChanged: boolean

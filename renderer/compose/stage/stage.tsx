@@ -32,7 +32,7 @@ export type StageProps = {
   readonly capability: Capability
   /** The form’s tasks, newest first. */
   readonly tasks: readonly Task[]
-  /** Moves the focus from the stage to the form. Must be stable, so that typing in the form doesn’t draw the stage again. */
+  /** Moves the focus from the stage to the form. Must be stable, so that typing in the form doesn’t re-render the stage. */
   readonly onLeave: () => void
   /** Shows all results of a capability in the library. Must be stable. */
   readonly onShowAll: (capabilityId: string) => void

@@ -127,7 +127,7 @@ export function CropEditor({
   )
 }
 
-/** Returns width divided by height. `own` is the image's own ratio. */
+/** Returns a crop's width divided by its height. `own` is the image's own ratio. */
 function ratioOf(name: CropRatio, own: number): number {
   const [across, down] = name.split(':').map(Number)
   return across === undefined || down === undefined ? own : across / down

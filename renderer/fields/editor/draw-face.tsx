@@ -38,7 +38,7 @@ export function DrawFace({
   const viewport = useStageViewport({ frame: size, subject: media.previewUrl })
   const [marks, setMarks] = useState(() => savedFaceMarks(media.previewUrl))
   const [chosen, setChosen] = useState(initial !== null && initial < marks.length ? initial : null)
-  /** Position of the keyboard's cursor. Null until an arrow key is pressed. */
+  /** Position of the keyboard cursor. Null until an arrow key is pressed. */
   const [cursor, setCursor] = useState<Point | null>(null)
   const isFull = most !== null && marks.length >= most
 

@@ -26,7 +26,7 @@ export function FrameOverlay({
   readonly ranges: FrameRanges
   readonly texts: EdgeTexts
   readonly keyStep: number
-  /** True for a frame around the image. The rest of the stage is then not darkened. */
+  /** True for a frame around the image. The rest of the stage then isn't darkened. */
   readonly isOutside?: boolean
   readonly place: (point: Point) => Point
   readonly pointOf: (event: { readonly clientX: number; readonly clientY: number }) => Point

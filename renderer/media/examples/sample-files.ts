@@ -12,7 +12,7 @@ import still from './samples/still.webp'
 import model from './samples/vase.glb?url'
 import vase from './samples/vase.webp'
 
-/** Addresses of the bundled files, by the names that the examples use. */
+/** URLs of the bundled files, by the names that the examples use. */
 const sampleUrls: { readonly [sample: string]: string } = {
   clip,
   dune,

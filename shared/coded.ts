@@ -3,5 +3,5 @@ export type CodeWithParams<Params> = {
   readonly [Code in keyof Params]: { readonly code: Code; readonly params: Params[Code] }
 }[keyof Params]
 
-/** Parameters of a code that has none. */
+/** Type of `params` for codes without parameters. */
 export type NoParams = { readonly [name: string]: never }

@@ -3,7 +3,7 @@ import { navigateBack } from '../navigation/route.ts'
 import { shortcutText } from '../shortcuts/shortcut-text.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 
-/** Returns to the previous view. */
+/** Button that returns to the previous view. */
 export function BackButton() {
   return (
     <IconButton

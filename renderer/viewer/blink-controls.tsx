@@ -6,7 +6,7 @@ import styles from '../players/stage-card.module.css'
 import type { BlinkState } from './use-blink.ts'
 
 /**
- * Controls for blink mode, which alternates the source and the result. The user switches manually, or starts and pauses automatic
+ * Controls for blink mode, which alternates between the source and the result. The user switches manually, or starts and pauses automatic
  * switching.
  */
 export function BlinkControls({ blink }: { readonly blink: BlinkState }) {

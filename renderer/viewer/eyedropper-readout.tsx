@@ -14,7 +14,7 @@ const leastFramedPixel = 5
 
 /**
  * Shows the position and colour of the picked pixel, or a hint if `picked` is null. `place` is the image's position on its pane. If `place`
- * is null, the pixel has no frame.
+ * is null, the pixel isn't framed.
  */
 export function EyedropperReadout({ picked, place }: { readonly picked: PickedPixel | null; readonly place: ImagePlacement | null }) {
   const copy = useCopyText()

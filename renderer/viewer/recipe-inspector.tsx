@@ -43,7 +43,7 @@ export type RecipeInspectorProps = {
   readonly runAgain: ReactNode
   /** The button for tags and collections. Null if the library doesn't have the result. */
   readonly tags: ReactNode
-  /** Null if the result can't be deleted now. */
+  /** Moves the result to the trash. Null if the result can't be deleted now. */
   readonly onTrash: (() => void) | null
   readonly onCopy: () => void
   readonly onSaveAs: () => void

@@ -4,7 +4,7 @@ import { request } from '../bridge/kiln.ts'
 
 /**
  * Returns the current or last known path of a result's file. If main doesn't return a path, returns the file's name. Null until main has
- * responded, and if `result` is null. The page requests a path only while it shows the path, and otherwise has no paths.
+ * responded, and if `result` is null. The page requests a path only while it shows the path. It doesn't have any other paths.
  */
 export function useResultLocation(result: Pick<TaskResult, 'id' | 'fileName'> | null): string | null {
   const [located, setLocated] = useState<{ readonly id: string; readonly location: string } | null>(null)

@@ -10,7 +10,7 @@ import { resultsById } from './neighbours.ts'
 /** A result that was found. `isInQueue` is false if only the library has it. */
 export type LocatedResult = ResultWithTask & { readonly isInQueue: boolean }
 export type ResultLookup = {
-  /** In the requested order. Unknown results are skipped. */
+  /** The results in the requested order. Unknown results are skipped. */
   readonly found: readonly LocatedResult[]
   /** False while some results are still loading. */
   readonly isSettled: boolean

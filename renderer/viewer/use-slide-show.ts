@@ -6,9 +6,9 @@ const slideInMs = 4000
 export type SlideShow = { readonly isOn: boolean; readonly toggle: () => void; readonly stop: () => void; readonly next: () => void }
 
 /**
- * Shows one result after another automatically. `subject` is the ID of the current result. `isReady` is true once that result is visible,
- * and its display time then starts. `isByClock` is false for media that advance at the end of playback. `onNext` is null for the last
- * result, after which the slide show ends.
+ * Shows one result after another automatically. `subject` is the ID of the current result. `isReady`: true once that result is visible. Its
+ * display time starts then. `isByClock` is false for media that advance at the end of playback. `onNext` is null for the last result, after
+ * which the slide show ends.
  */
 export function useSlideShow(subject: string, isReady: boolean, isByClock: boolean, onNext: (() => void) | null): SlideShow {
   const [isOn, setIsOn] = useState(false)

@@ -22,8 +22,8 @@ export type TrashActions = {
 }
 
 /**
- * Moves the viewed result to the trash. Shows its neighbour, unless the user has meanwhile opened another result. Goes back if there
- * is no neighbour.
+ * Returns actions that move the viewed result to the trash and undo this. After a move, another result is shown, or the viewer goes back.
+ * If the user has meanwhile opened another result, that result stays.
  */
 export function useTrashActions(shownId: string): TrashActions {
   const toast = useToast()

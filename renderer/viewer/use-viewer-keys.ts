@@ -41,7 +41,7 @@ export function useViewerKeys(viewer: ViewerState, moveToTrash: (() => void) | u
         side: viewModeAction(viewer, 'side'),
         blink: viewModeAction(viewer, 'blink'),
         stars: details === null ? undefined : ({ key }) => giveStars(Number(key) as Stars),
-        // A held key would delete one result after another.
+        // Ignores repeated key events. A held key would otherwise delete one result after another.
         trash: event.repeat ? undefined : moveToTrash,
         undo: trash.undoLast
       })

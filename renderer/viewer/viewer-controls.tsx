@@ -17,7 +17,9 @@ const wideRow = 1200
 const roomForTools = 600
 const roomForResult = 92
 
-/** The buttons below the result, with the task's other results and its sources. In full screen, a bar over the result has the buttons. */
+/**
+ * The buttons below the result, with the task's other results and its sources. In full screen, the buttons are in a bar over the result.
+ */
 export function ViewerControls({ viewer }: { readonly viewer: ViewerState }) {
   const { task, id, medium, around, previous, next, before, eyedropper, fullScreen, hasSheet, isSheet, setIsSheet, others } = viewer
   const { compareWith, plays, showsSheet, showsStage, slides, sources } = viewer

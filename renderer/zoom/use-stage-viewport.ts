@@ -8,7 +8,7 @@ import { fitView, nextScale, panBy, panIntoView, zoomAround, zoomTo } from './zo
 
 export type StageViewport = {
   readonly stageRef: (element: HTMLDivElement | null) => void
-  /** Null while the stage isn't in the page. */
+  /** The stage's element. Null while it isn't in the page. */
   readonly element: HTMLDivElement | null
   /** Null until both the image and the stage are measured. */
   readonly view: ZoomState | null

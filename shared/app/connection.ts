@@ -24,9 +24,9 @@ export type AccountState = {
   /** The service's message about the hold. Null if none exists. `holdRequestId` is the ID of the request that failed. */
   readonly holdMessage: string | null
   readonly holdRequestId: string | null
-  /** Null unless Kiln couldn't reopen the last connection. */
+  /** Why Kiln couldn't reopen the last connection. Otherwise null. */
   readonly holdProblem: ConnectionProblem | null
-  /** When the service last rejected a request for this reason, in milliseconds since 1970. */
+  /** When the service last rejected a request for the reason in `hold`, in milliseconds since 1970. Null if never. */
   readonly holdCheckedAt: number | null
   readonly isOnline: boolean
   /** Why the service can't be reached although a network is available. Null if the service is reachable or the reason is unknown. */

@@ -44,7 +44,7 @@ export type StoredGalleryState = Readonly<z.infer<typeof galleryStateSchema>>
 
 /**
  * `sort`: a sort order of the library, defined by the page. `rowHeight`: in pixels. `groupsRuns`: true if the results of a task are one
- * tile. Earlier versions didn’t store it.
+ * tile. Earlier versions didn’t store `groupsRuns`.
  */
 const libraryViewStateSchema = z.object({
   sort: word,
@@ -137,7 +137,7 @@ function withMissingKeys(value: unknown, initial: unknown): unknown {
 /** Validates changes from the window. Drops settings that the window can't change. */
 export const settingsChangeSchema = schemaOf(({ change }) => change?.optional() ?? null) as z.ZodType<SettingsChange>
 
-/** Creates an object schema with a field for each setting, in the order of the table. Null omits the setting. */
+/** Creates an object schema with a field for each setting, in the order of `definitions`. `fieldOf` returns null to omit a setting. */
 function schemaOf(fieldOf: (definition: SettingDefinition<unknown>) => z.ZodType | null): z.ZodType {
   const fields = Object.entries<SettingDefinition<unknown>>(definitions).map(([name, definition]) => [name, fieldOf(definition)] as const)
   return z.object(Object.fromEntries(fields.filter((field): field is [string, z.ZodType] => field[1] !== null)))

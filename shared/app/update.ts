@@ -16,7 +16,7 @@ export type UpdateSettings = Readonly<z.infer<typeof updateSettingsSchema>>
 
 export const defaultUpdateSettings: UpdateSettings = { channel: 'stable', looks: true, asks: true }
 
-/** A version newer than the running one. `notes`: plain text, one line per point. Null if the version has no notes. */
+/** A version newer than the running one. `notes`: plain text, one line per point. Null if the version doesn't have notes. */
 export type AvailableUpdate = { readonly version: string; readonly notes: string | null }
 
 /**

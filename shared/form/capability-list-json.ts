@@ -1,8 +1,8 @@
 import type { Capability } from './capability.ts'
 
 /**
- * The capabilities as JSON, as main sends them to the page. Thousands of capabilities consist of hundreds of thousands of objects. IPC
- * would copy the objects one by one, but copies a string in one step.
+ * The capabilities as JSON, as main sends them to the page. A long list contains hundreds of thousands of objects. IPC would copy them one
+ * by one, but copies a string in one step.
  */
 export type CapabilityListJson = string
 

@@ -40,8 +40,8 @@ export type PriceTerm = { readonly does: 'add' | 'times'; readonly by: PriceMeas
  * sum over the whole list.
  * - `fixed`: always `amount`.
  * - `amount`: `amount` for every `per` units of the field's value. Units are the number itself, a text's characters, or the megapixels of a
- * size such as `1024*768`. If `startedCounts` is true, a started `per` counts in full. `whenUnset` is the number of units if the field has
- * no value and no default. If `whenUnset` is null, the price is then unknown.
+ * size such as `1024*768`. If `startedCounts` is true, a started `per` counts in full. `whenUnset` is the number of units if the field
+ * has neither a value nor a default. If `whenUnset` is null, the price is then unknown.
  * - `items`: `amount` for each entry in all `fields` together. A single value is one entry.
  * - `table`: the entry of `amounts` for the field's value. The keys for a switch are `true` and `false`. `otherwise` applies to any other
  * value and to no value. If `otherwise` is null, the price is then unknown.

@@ -66,7 +66,7 @@ export type MediaRule = {
   readonly maxBytes?: number
   readonly minShortEdge?: number
   readonly maxLongEdge?: number
-  /** Width divided by height: 1.78 is 16:9. */
+  /** Minimum ratio of width to height. For example, 1.78 is 16:9. */
   readonly minAspectRatio?: number
   readonly maxAspectRatio?: number
   readonly minDurationInSeconds?: number

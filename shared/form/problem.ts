@@ -3,8 +3,8 @@ import type { SchemaRule } from './fields/schema-errors.ts'
 import type { InputMedium } from './json-schema.ts'
 
 /**
- * Subject of a problem. `label` is a field's label, and `name` a property that has no field. `number` is the one-based position in a list
- * of media.
+ * Subject of a problem. `label` is a field's label. `name` is a property that doesn't have a field. `number` is the one-based position in a
+ * list of media.
  */
 export type Subject =
   | { readonly kind: 'prompt' }

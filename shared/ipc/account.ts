@@ -6,13 +6,13 @@ import { type JsonWebKeyLike, sealedKeySchema } from './sealed-key.ts'
 export const accountRequests = {
   'account.state': declareRequest().returns<AccountState>(),
   /**
-   * Resolves once the system's secure store has responded. The store may prompt the user first. False if the system can't store the key
-   * securely.
+   * Returns whether the system can store the key securely. Resolves once the system's secure store has responded. The store may prompt the
+   * user first.
    */
   'account.isKeyStorageSecure': declareRequest().returns<boolean>(),
-  /** One-time public key as a JWK. See `sealedKeySchema`. */
+  /** Returns a one-time public key as a JWK. See `sealedKeySchema`. */
   'account.sealingKey': declareRequest().returns<JsonWebKeyLike>(),
-  /** Tests a base URL and key, then stores and opens them. */
+  /** Tests a base URL and key. If the test succeeds, stores both and opens the account. */
   'account.connect': declareRequest(
     z.object({
       baseUrl: z.string().max(2048),

@@ -19,14 +19,17 @@ export const batchRequests = {
     z.object({ ticket: idSchema, capability: idSchema, values: valuesSchema, source: batchSourceSchema })
   ).returns<ShownBatchPlan>(),
   'batch.giveUpCounting': declareRequest(),
-  /** Opens the system's own dialog. `name` is the suggested file name. Returns false if the user closed the dialog. */
+  /**
+   * Saves the invalid rows where the user chooses in the system's dialog. `name` is the suggested file name. Returns false if the user
+   * closed the dialog.
+   */
   'batch.saveBadRows': declareRequest(z.object({ plan: idSchema, name: z.string().min(1).max(300) })).returns<boolean>(),
-  /** Idempotent: the same plan returns the same batch. */
+  /** Starts the batch of a plan. Idempotent: the same plan returns the same batch. */
   'batch.start': declareRequest(
     z.object({
       plan: idSchema,
       skipInvalid: z.boolean(),
-      /** Applies to every row. */
+      /** The results that every row comes from. */
       from: givenSourcesSchema.optional(),
       /** True if each row applies the capability to the library items among its media. */
       isAction: z.boolean().optional(),
@@ -44,10 +47,7 @@ export const batchRequests = {
 
 /** Requests with a path from the system. Only the preload script can send them. */
 export const batchPathRequests = {
-  /**
-   * A dropped table or folder. `field`: the media field to fill with the folder's
-   * files. Null if the form has no such field.
-   */
+  /** A dropped table or folder. `field`: the media field to fill with the folder's files. Null if the form doesn't have a media field. */
   'batch.takeDropped': declareRequest(
     z.object({ capability: idSchema, field: idSchema.nullable(), path: z.string().min(1).max(32_768) })
   ).returns<DroppedBatchSource>()

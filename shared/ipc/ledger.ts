@@ -5,7 +5,7 @@ import type { Task } from '../task/task.ts'
 import { idSchema, pageSchema, declareRequest } from './request.ts'
 
 export const ledgerRequests = {
-  /** Credits of every task of every account, newest first, including hidden tasks. */
+  /** Returns the credits of all accounts' tasks, newest first, including hidden tasks. */
   'ledger.read': declareRequest(pageSchema).returns<readonly LedgerEntry[]>(),
   /**
    * Saves the ledger as CSV where the user chooses. `connectionId`: null for all accounts. False if the user closed

@@ -49,7 +49,7 @@ export const libraryRequests = {
   'library.trash': declareRequest(z.object({ keys: libraryKeysSchema, job: libraryJobNameSchema })).returns<TrashReceipt>(),
   'library.untrash': declareRequest(z.object({ token: idSchema, count: z.number().int().nonnegative(), job: libraryJobNameSchema })),
   'library.rebuild': declareRequest().returns<LibraryReport>(),
-  /** Starts a check of every file. */
+  /** Checks every file. Resolves when the check has finished. */
   'library.look': declareRequest().returns<LibraryReport>(),
   'library.report': declareRequest().returns<LibraryReport>(),
   'library.repair': declareRequest(

@@ -56,7 +56,7 @@ export const mediaRequests = {
 
 /** Requests with a path from the system. Only the preload script can send them. */
 export const mediaPathRequests = {
-  /** A dropped or chosen file. */
+  /** Inspects a dropped or chosen file. */
   'media.inspect': declareRequest(z.object({ path: z.string().min(1).max(32_768) })).returns<LocalMedia>()
 }
 

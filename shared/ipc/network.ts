@@ -18,10 +18,10 @@ export const networkRequests = {
    * user hasn't added one.
    */
   'network.authority': declareRequest().returns<CustomCa | null>(),
-  /** Opens the system's own dialog. Returns the certificate authority as `network.authority` does. */
+  /** Lets the user choose a certificate file in the system's dialog. Returns the same as `network.authority`. */
   'network.chooseAuthority': declareRequest().returns<CustomCa | null>(),
   'network.forgetAuthority': declareRequest(),
-  /** Null for a direct connection. */
+  /** Returns the proxy in use. Null for a direct connection. */
   'proxy.state': declareRequest().returns<ProxyState | null>(),
   /**
    * `sealed`: `username:password`, encrypted like `sealedKeySchema`. Kiln tests the password with the proxy, and saves it only if the proxy

@@ -5,7 +5,7 @@ export type IpcRequest<Input extends z.ZodType = z.ZodType, Output = unknown> = 
 
 type DeclaredRequest<Input extends z.ZodType> = IpcRequest<Input, null> & { readonly returns: <Output>() => IpcRequest<Input, Output> }
 
-/** Declares a request whose output is null. `returns` declares another output. `input`: by default, the request has no input. */
+/** Declares a request whose output is null. `returns` declares another output. `input`: by default, the request doesn't have an input. */
 export function declareRequest(): DeclaredRequest<z.ZodUndefined>
 export function declareRequest<Input extends z.ZodType>(input: Input): DeclaredRequest<Input>
 export function declareRequest(input: z.ZodType = z.undefined()): DeclaredRequest<z.ZodType> {

@@ -5,7 +5,7 @@ import { idSchema, declareRequest } from './request.ts'
 const mostDragPictureBytes = 512 * 1024
 
 export const resultRequests = {
-  /** False if the user closed the dialog. */
+  /** Saves a copy where the user chooses. False if the user closed the dialog. */
   'result.saveAs': declareRequest(z.object({ id: idSchema })).returns<boolean>(),
   /** Returns where a result's file is or was, as an absolute path. Only requested while the page shows it. */
   'result.location': declareRequest(z.object({ id: idSchema })).returns<string>(),

@@ -19,7 +19,7 @@ export const taskRequests = {
       consent: spendingConsentSchema
     })
   ).returns<Task>(),
-  /** Newest first, including hidden tasks. */
+  /** Returns the tasks, newest first, including hidden tasks. */
   'task.list': declareRequest(pageSchema).returns<readonly Task[]>(),
   'task.timeline': declareRequest(z.object({ id: idSchema })).returns<readonly TimelineEntry[]>(),
   'task.cancel': declareRequest(z.object({ id: idSchema })),

@@ -24,9 +24,9 @@ export const workspaceRequests = {
   /** Makes a saved draft the one that the form shows, also after a restart. */
   'workspace.showDraft': declareRequest(z.object({ capability: idSchema, draft: draftNumber })),
   'workspace.openDrafts': declareRequest(z.object({ capability: idSchema })).returns<OpenedDrafts>(),
-  /** Returns the draft that the form shows. */
+  /** Returns the draft that the form shows. Null if there is no draft. */
   'workspace.openDraft': declareRequest(z.object({ capability: idSchema })).returns<OpenedForm | null>(),
-  /** Returns the values that were last sent. */
+  /** Returns the values that were last sent. Null if none were sent. */
   'workspace.openSent': declareRequest(z.object({ capability: idSchema })).returns<OpenedForm | null>(),
   /** Returns the values of an earlier task. */
   'workspace.openTask': declareRequest(z.object({ taskId: idSchema })).returns<OpenedForm>(),
@@ -40,7 +40,10 @@ export const workspaceRequests = {
   'workspace.removePreset': declareRequest(z.object({ id: idSchema })),
   'workspace.restorePreset': declareRequest(z.object({ id: idSchema })),
   'workspace.openPreset': declareRequest(z.object({ id: idSchema })).returns<OpenedForm>(),
-  /** Opens the system's own dialog. `capability` is null for all presets. Null if the user closed the dialog. */
+  /**
+   * Exports presets to a file that the user chooses in the system's dialog. `capability` is null for all presets. Null if the user closed
+   * the dialog.
+   */
   'workspace.exportPresets': declareRequest(z.object({ capability: idSchema.nullable() })).returns<{
     readonly path: string
     readonly count: number

@@ -239,7 +239,7 @@ export type LibraryReport = {
 export type FormerFolderResults = { readonly count: number; readonly folders: readonly string[] }
 
 /**
- * Result of moving items to the trash. `token` and `count` are the input of `library.untrash`, which must be sent before `undoUntil`
+ * Result of moving items to the trash. `token` and `count` are the input of `library.untrash`. That request must be sent before `undoUntil`
  * (milliseconds since 1970). `failure`: which files weren't moved and why, in plain words. Null if all were moved.
  */
 export type TrashReceipt = {

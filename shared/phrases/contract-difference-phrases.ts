@@ -96,7 +96,7 @@ function subjectText({ title, label }: { readonly title: string; readonly label:
   return say('“{label}” in {title}', { label: sayContract(label), title: sayContract(title) })
 }
 
-/** Lists names without a final “and”. */
+/** Returns the names as a list without a final “and”. */
 function namesText({ shown, more }: NameList, quote: (name: string) => string = (name) => name): string {
   const names = shown.map((name) => quote(sayContract(name))).join(', ')
   return more === 0 ? names : say('{names} and {count, number} more', { names, count: more })

@@ -368,7 +368,7 @@ const failurePhrases: Phrases<FailureParams, FailureText> = {
     }),
     advice: say('Send the task again. If it fails again, save the diagnostics file in Settings.')
   }),
-  // A known sentence has its current wording here, so `say` can translate it. Any other sentence is shown unchanged.
+  // The journal stores known sentences in their current wording, so `say` can translate them. Any other sentence is shown unchanged.
   'legacy-text': ({ message, advice }) => ({ message: say(message), advice: say(advice) })
 }
 

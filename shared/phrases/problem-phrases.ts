@@ -179,7 +179,7 @@ export function problemText({ code, params }: Problem): string {
   return phraseOf(problemPhrases, { code, params } as Problem)
 }
 
-/** Returns the text of a problem that is shown beside the invalid line. */
+/** Returns the text of a problem, to be shown beside the invalid line. */
 export function problemTextBesideValue(problem: Problem): string {
   if (problem.code !== 'invalid-value') return problemText(problem)
   return `${entryTextBesideValue(problem.params)} ${entryRuleText(problem.params)}`

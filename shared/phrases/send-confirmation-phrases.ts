@@ -4,8 +4,8 @@ import { joinSentences } from '../i18n/join.ts'
 import { say } from '../i18n/say.ts'
 
 /**
- * The question to the user before a waiting task is sent. `agree`: label of the button that sends the task. Null if the user can't simply
- * accept.
+ * The question for the user before a waiting task is sent. `agree`: label of the button that sends the task. Null if the user can't accept
+ * the question.
  */
 export type SendConfirmationText = { readonly title: string; readonly words: string; readonly agree: string | null }
 

@@ -7,7 +7,7 @@ import { mediumNouns } from './media-nouns.ts'
 
 const listRules: ReadonlySet<SchemaRule['code']> = new Set(['too-few-items', 'too-many-items', 'repeated-item'])
 
-/** Returns the start of a sentence, such as "The prompt", "Image 2" or "“Seed”". */
+/** Returns the subject of a sentence, such as "The prompt", "Image 2" or "“Seed”". */
 export function subjectText(subject: Subject): string {
   switch (subject.kind) {
     case 'prompt':
@@ -37,7 +37,7 @@ export function entryText({ subject, path, value, rule }: ProblemParams['invalid
       whole: `“${pathText(name, path.slice(0, -1))}”`
     })
   if (value === undefined) return `“${pathText(name, path)}”`
-  // A position in a nested list is hard to read. The value itself is easier to find.
+  // A position in a nested list is hard to read, so only the field is named. The value itself is easy to find.
   const isNested = path.some((step, place) => typeof step === 'number' && typeof path[place + 1] === 'number')
   return say('{what} in {whole}', { what: valueName(value), whole: `“${isNested ? name : pathText(name, path)}”` })
 }

@@ -25,7 +25,7 @@ export function valueKindText(kind: ValueKind): string {
   return kindTexts[kind]()
 }
 
-/** Sentences for a value that was changed to fit the form. */
+/** Returns the sentences for a value that was changed to fit the form. `label`: the field's label. */
 export function valueChangePhrases(label: string): Phrases<ValueChangeParams> {
   const sentence = (predicate: string): string => `${quoteValue(label)} ${predicate}.`
   return {

@@ -25,7 +25,7 @@ export type ApiStep = (typeof apiSteps)[number]
  */
 export type FaultKind = 'refusal' | 'not-sent' | 'lost' | 'unreadable' | 'local'
 
-/** Reasons of `local` faults. */
+/** Reasons for `local` faults. */
 export type LocalFaultReason =
   | 'file-missing'
   | 'file-changed'
@@ -43,7 +43,7 @@ export type LocalFaultReason =
  * - `certificate`: the server's identity can't be verified, so nothing was sent.
  * - `proxy-password`: the proxy needs a username and password, so nothing was sent.
  * - `proxy-refusal`: the proxy rejected the connection, so nothing was sent.
- * - `proxy-script`: the configured PAC file gives no route, so nothing was sent.
+ * - `proxy-script`: the configured PAC file doesn't give a route, so nothing was sent.
  */
 export type NetworkBlock = 'sign-in-page' | 'certificate' | 'proxy-password' | 'proxy-refusal' | 'proxy-script'
 
@@ -97,12 +97,12 @@ export type Fault = {
   readonly step: ApiStep
   readonly kind: FaultKind
   readonly httpStatus: number | null
-  /** The service's `errorType`, verbatim. */
+  /** The service's `errorType`, verbatim. Null if the response had none. */
   readonly errorType: string | null
-  /** The service's message, or the system's error code for transport and local faults. */
+  /** The service's message, or the system's error code for transport and local faults. Null if there is neither. */
   readonly message: string | null
   readonly details: readonly { readonly field: string; readonly message: string }[]
-  /** `X-Request-Id` of the response. */
+  /** `X-Request-Id` of the response. Null if the response had none. */
   readonly requestId: string | null
   readonly retryAfterInMs: number | null
   readonly hint: RecoveryHint | null

@@ -83,7 +83,7 @@ export function ledgerSums(entries: Iterable<LedgerFigures>): LedgerSums {
   return sums
 }
 
-/** Returns the sum that an entry belongs to. Null if the task costs nothing. */
+/** Returns the name of the sum that an entry belongs to. Null if the task costs nothing. */
 function placeOf({ state, phase }: LedgerFigures): 'charged' | 'later' | 'refunded' | 'refundExpected' | 'pending' | null {
   switch (state) {
     case 'charged':

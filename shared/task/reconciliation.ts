@@ -6,7 +6,7 @@ export type UntrackedTask = {
   readonly taskId: string
   readonly capability: string | null
   readonly status: string | null
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970. Null if unknown. */
   readonly createdAt: number | null
   /** True if Kiln is still looking up a local task that may be this task. This task can't be imported until the lookup has finished. */
   readonly isAwaited: boolean

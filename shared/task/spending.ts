@@ -25,8 +25,8 @@ export type SpendingGuard =
 export type SpendingConsent = 'twin' | 'confirm-above'
 
 /**
- * The question to the user before a waiting task is sent. Kiln asks if something has changed since the task was created. Nothing is sent or
- * charged until the user responds. Credits are null if unknown. Stored. Don't rename.
+ * The question for the user before a waiting task is sent. Kiln asks if something has changed since the task was created. Nothing is sent
+ * or charged until the user responds. Credits are null if unknown. Stored. Don't rename.
  */
 export type SendConfirmation =
   /** The task costs more than when it was created, or its price is no longer known. */

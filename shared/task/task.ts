@@ -140,7 +140,7 @@ export type Task = {
   /** True while an earlier submission with the same idempotency key may have been accepted. */
   readonly isUnconfirmed: boolean
   readonly hold: HoldReason | null
-  /** The question to the user before the task is sent. Null if Kiln has no question. */
+  /** The question for the user before the task is sent. Null if Kiln doesn't have a question. */
   readonly question: SendConfirmation | null
   readonly credits: TaskCredits
   readonly failure: TaskFailure | null

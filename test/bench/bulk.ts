@@ -47,7 +47,7 @@ export async function run(): Promise<BenchReport> {
 
 async function copyOf(made: string, folder: string): Promise<string> {
   await cp(made, folder, { recursive: true })
-  // The index and the list of folders hold the original's absolute paths. Kiln rebuilds both from the copy.
+  // The index and the list of folders contain the original's absolute paths. Kiln rebuilds both from the copy.
   for (const name of await readdir(folder)) if (/^(library\.sqlite|library-folders)/.test(name)) await rm(join(folder, name))
   return folder
 }
@@ -147,7 +147,7 @@ async function measureAll(studio: Studio, root: string): Promise<readonly BenchR
 
 /** Throws unless the operation changed at least half of the items. Otherwise, an operation that does nothing would look fast. */
 function checked<T extends { readonly count: number }>(receipt: T, keys: readonly number[]): T {
-  // Some items already have the rating that is applied.
+  // Items that already have the applied rating don't count as changed.
   if (receipt.count < keys.length / 2) throw new Error(`Only ${receipt.count} of ${keys.length} results were changed.`)
   return receipt
 }

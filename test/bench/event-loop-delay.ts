@@ -56,8 +56,8 @@ export function measureEventLoopDelay(): () => EventLoopDelays {
 }
 
 /**
- * Opens a reader for the main thread's times so far. `cpuInMs`: time on a core. `waitedInMs`: time spent waiting for a core. On systems
- * other than Linux, `waitedInMs` is 0.
+ * Opens a reader of the main thread's total times. `cpuInMs`: time on a core. `waitedInMs`: time spent waiting for a core. On systems other
+ * than Linux, `waitedInMs` is 0.
  */
 function openThreadTimes(): { readonly read: () => { readonly cpuInMs: number; readonly waitedInMs: number }; readonly close: () => void } {
   const isLinux = process.platform === 'linux'

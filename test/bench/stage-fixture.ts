@@ -43,7 +43,7 @@ export async function createEmptyFixture(): Promise<string> {
 }
 
 /**
- * Returns a data folder with 500 runs of each of two forms. It also has one run of twelve 4K images. The tasks and their results are
+ * Returns a data folder with two forms that have 500 runs each. It also has one run of twelve 4K images. The tasks and their results are
  * written directly, because sending them would take an hour. Later runs reuse the folder.
  */
 export async function createStageFixture(): Promise<string> {

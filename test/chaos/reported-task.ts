@@ -2,7 +2,10 @@ import type { Studio } from '../../electron/studio.ts'
 import { locatedResults } from '../integration/result-paths.ts'
 import type { TaskCredits, Phase, TaskResult } from '../../shared/task/task.ts'
 
-/** A task in the child process's final report. `mark`: text in the task's values that identifies its job. Null if the task has no job. */
+/**
+ * A task in the child process's final report. `mark`: text in the task's values that identifies its job. Null if the task doesn't belong to
+ * a job.
+ */
 export type ReportedTask = {
   readonly id: string
   readonly mark: string | null
@@ -43,7 +46,7 @@ export function taskMark({ values }: { readonly values: unknown }): string | nul
   return parseMark(JSON.stringify(values))
 }
 
-/** Returns the first mark in `text`, which may be a submission's body. Null if `text` contains no mark. */
+/** Returns the first mark in `text`, which may be a submission's body. Null if `text` doesn't contain a mark. */
 export function parseMark(text: string): string | null {
   return /_\d+\.\d+-b?[\d-]+_/.exec(text)?.[0] ?? null
 }

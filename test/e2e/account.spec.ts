@@ -52,7 +52,7 @@ test('the account view shows the charges, and can save them', async () => {
   await expect(
     page.getByRole('main').getByText('Your tasks match the service’s records. 1 task was checked.', { exact: true })
   ).toBeVisible()
-  // A single day has no chart. The view lists the credits by capability instead.
+  // A single day doesn't have a chart. The view lists the credits by capability instead.
   await expect(page.getByRole('region', { name: 'Today, by capability' }).getByRole('listitem')).toHaveText(['Image generator5'])
   await expectAccessible(page)
   for (const way of ['By day', 'By capability']) {

@@ -18,8 +18,8 @@ type Medium = {
   /** Selector of an element that a tile contains once its thumbnail is loaded. */
   readonly thumbnail: string
   /**
-   * The capability that uses the result as input. `field`: the input's name in the request body. `prompt`: null if the capability has no
-   * prompt.
+   * The capability that uses the result as input. `field`: the input's name in the request body. `prompt`: null if the capability doesn't
+   * have a prompt.
    */
   readonly next: { readonly capability: string; readonly field: string; readonly prompt: string | null }
   /** Checks that the viewer displays the result and responds to the medium's keyboard shortcuts. */

@@ -1,5 +1,5 @@
 /**
- * Returns a sentence for each focus and each selection that can’t be seen with forced colours. Forced colours remove shadows and most
+ * Returns a sentence for each control whose focus or selection can’t be seen with forced colours. Forced colours remove shadows and most
  * fills, so another property must change. Runs in the page. The last input must have been a key, because otherwise controls don’t show
  * their focus.
  */

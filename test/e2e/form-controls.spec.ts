@@ -63,7 +63,7 @@ test('voices play by keyboard, one at a time, and stop when the form closes', as
   await page.keyboard.press('ControlOrMeta+1')
   await page.getByRole('main', { name: 'Gallery' }).waitFor()
   await expect.poll(isPlaying).toEqual([false, false, false])
-  // A second play uses the loaded sample.
+  // The second playback uses the loaded sample.
   expect(
     fixture.service
       .calls()

@@ -261,7 +261,7 @@ test('a mask is painted by mouse and keyboard, in black and white and at the ima
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Paint or erase')).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  // Closing keeps the painting.
+  // Cancelling keeps the painted mask for the next opening.
   await painter.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Paint a mask…' }).click()
   await expect(painter.getByText(/^700 × 500, [1-9]\d*% painted$/)).toBeVisible()
@@ -464,7 +464,7 @@ async function dragTo(page: Page, grip: Locator, target: Locator): Promise<void>
 }
 
 async function boxOf(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
-  // A dialog is scaled while it opens.
+  // A dialog is scaled while it opens, so the animation is finished first.
   await element.waitFor()
   await finishAnimations(element.page())
   const box = await element.boundingBox()

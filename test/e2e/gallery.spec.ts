@@ -92,7 +92,7 @@ test('the focus stays on its card when the card becomes a favourite', async () =
     .toBe(key)
   await searchOf(page).fill('')
   await expect(page.getByRole('navigation').getByRole('list', { name: 'Favourites' }).getByRole('button')).toHaveCount(1)
-  // The gallery has no section that repeats the sidebar.
+  // The gallery doesn't have a section that repeats the sidebar.
   await expect(headsOf(page).first()).toHaveText('Image')
 })
 

@@ -64,8 +64,8 @@ const inEnglish = { LANGUAGE: 'en', LC_ALL: 'en_US.UTF-8' }
 export const chineseEnvironment = { LANGUAGE: 'zh_CN', LC_ALL: 'zh_CN.UTF-8' }
 const englishArguments = process.platform === 'darwin' ? ['-AppleLanguages', '(en)'] : []
 /**
- * Enables software rendering of 3D for machines without a GPU, such as CI runners. Without this switch, Chromium provides no WebGL there on
- * Windows and macOS.
+ * Enables software rendering of 3D for machines without a GPU, such as CI runners. Without this switch, Chromium doesn't provide WebGL
+ * there on Windows and macOS.
  */
 const drawInSoftware = '--enable-unsafe-swiftshader'
 

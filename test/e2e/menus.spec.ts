@@ -125,7 +125,7 @@ test('opened files are listed as recent, can be opened again, and can be cleared
   await choose('clearRecent')
   expect(await recent()).toBeNull()
   expect(await folderNamed()).toBeNull()
-  // Linux has no system list of recent documents.
+  // Linux doesn't have a system list of recent documents.
   const told = await nativeCallArguments(app, 'app.addRecentDocument')
   expect(told.length > 0).toBe(platformUnderTest() !== 'linux')
   expect((await nativeCallArguments(app, 'app.clearRecentDocuments')).length > 0).toBe(platformUnderTest() !== 'linux')

@@ -171,8 +171,8 @@ export async function violationsOf(page: Page, rules: readonly string[]): Promis
 }
 
 /**
- * Calls `look` in the other theme, then restores the theme. Changes only the page, not the setting. Overlays stay open, and a full disk
- * can't interfere.
+ * Calls `look` in the other theme, then restores the theme. Changes only the page, not the setting. Overlays therefore stay open, and a
+ * full disk can't interfere.
  */
 async function inTheOtherTheme<Found>(page: Page, look: () => Promise<Found>): Promise<Found> {
   const theme = await page.evaluate(() => {

@@ -54,7 +54,7 @@ test('the taskbar and dock show progress while tasks run, and none afterwards', 
 
 test('the badge counts the tasks that need the user', eachPlatformTag, async () => {
   const page = await openConnected(0.02)
-  // Windows has no numbered badge, so Kiln sets an overlay icon on the taskbar button.
+  // Windows doesn't have numbered badges, so Kiln sets an overlay icon on the taskbar button.
   const badge = async () =>
     platformUnderTest() === 'win32'
       ? Number((await nativeCallArguments(fixture.kiln.app, 'BrowserWindow.setOverlayIcon')).at(-1)?.[0] ?? false)
@@ -64,7 +64,7 @@ test('the badge counts the tasks that need the user', eachPlatformTag, async () 
   await fixture.service.account.change({ keyCondition: 'revoked' })
   const id = await submitPrompt(page, 'a vase')
   await untilPhase(page, id, 'held')
-  // The account is on hold, but the task itself has no question for the user.
+  // The account is on hold, but the task itself doesn't have a question for the user.
   expect(await badge()).toBe(0)
   await page.evaluate(() => window.kiln.request('settings.change', { dailyLimit: 1 }))
   await fixture.service.account.change({ keyCondition: 'valid' })

@@ -1,8 +1,8 @@
 import type { ElectronApplication, Page } from '@playwright/test'
 
 /**
- * Simulates a right-to-left language, because Kiln has no such translation yet. The main process gets the direction from `Intl` and writes
- * it into the page.
+ * Simulates a right-to-left language, because Kiln isn't translated into one yet. The main process gets the direction from `Intl` and
+ * writes it into the page.
  */
 export async function simulateRightToLeft(app: ElectronApplication, page: Page): Promise<void> {
   await app.evaluate(() => {

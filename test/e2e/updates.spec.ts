@@ -13,7 +13,7 @@ let fixture: AppFixture | undefined
 
 test.afterEach(async () => fixture?.close())
 
-/** Sends an update status to the page, as the main process does. Needed because Kiln finds no updates when it runs from source. */
+/** Sends an update status to the page, as the main process does. Needed because Kiln doesn't find any updates when it runs from source. */
 async function announce({ kiln }: AppFixture, status: UpdateStatus): Promise<void> {
   await kiln.app.evaluate(
     ({ BrowserWindow }, announced) => BrowserWindow.getAllWindows()[0]?.webContents.send('kiln:event:updates.changed', announced),

@@ -34,7 +34,7 @@ export type BatchPlan = {
   readonly way: BatchSourceKind
   /** Number of rows that can be sent. */
   readonly count: number
-  /** Total number of outputs of the sendable rows, such as images or videos. */
+  /** Total number of outputs, such as images or videos, in all sendable rows. */
   readonly outputs: number
   /** Cost of the rows that can be sent, in credits. */
   readonly credits: BatchCredits

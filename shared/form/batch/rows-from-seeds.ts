@@ -3,7 +3,7 @@ import type { Values } from '../values.ts'
 import type { BatchRow } from './batch-row.ts'
 
 export type SeedRowsOptions = {
-  /** Null if the capability has no seed field. The tasks' results then differ anyway. */
+  /** Null if the capability doesn't have a seed field. The tasks' results then differ anyway. */
   readonly field: { readonly name: string; readonly minimum: number; readonly maximum: number } | null
   readonly count: number
   /** Seed of the first row, from which the other rows count up. Null for random seeds. */

@@ -54,7 +54,7 @@ function lengthProblems(field: MediaField, count: number, values: Values): reado
 
 /**
  * Returns the problem of media whose pixel size must match that of another field's media (`sameSizeAs`). For example, a mask must match its
- * image.
+ * image. Empty if the sizes match or are unknown.
  */
 function sizeProblems(capability: Capability, field: MediaField, values: Values, factsOf: MediaFactsLookup): readonly Problem[] {
   const { sameSizeAs } = field.rule

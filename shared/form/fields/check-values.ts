@@ -132,8 +132,8 @@ function problemsOfItem(
 }
 
 /**
- * Returns the problem of an empty list that needs an item. The form already shows the first row, so the problem points to that row. A set
- * of choices doesn't have rows, so its problem points to the list.
+ * Returns the problems of an empty list that needs an item. The form already shows the first row, so the problems point to that
+ * row. A set of choices doesn't have rows, so its problem points to the list.
  */
 function missingFirst(capability: Capability, list: ListField, factsOf: MediaFactsLookup): readonly SubmissionProblem[] {
   const { kind } = listItemField(list, 'item', '')

@@ -78,7 +78,10 @@ function isGroup(schema: JsonSchema): boolean {
   return isObject && schema.$ref === undefined && enumValues(schema) === null && propertyNamesIn(schema).length > 0
 }
 
-/** Creates a list whose items are fields. Null if the items would be lists, seeds or JSON fields. `createField` handles lists of media. */
+/**
+ * Creates a list field. Null if the schema isn't a list. Also null if its items would be lists, seeds or JSON fields. `createField` handles
+ * lists of media.
+ */
 function listField(base: FieldBase, schema: JsonSchema): ListField | null {
   const types = typesOf(schema)
   const { items } = schema
@@ -225,7 +228,7 @@ function sampleUrlOf(schema: JsonSchema, option: string): string | null {
   return typeof url === 'string' && /^https?:\/\//i.test(url) ? url : null
 }
 
-/** Creates a size field if the list has only pixel sizes. One word such as "auto" may be among them. Null for any other list. */
+/** Creates a size field if the options are pixel sizes. One of the options may be a word such as "auto". Null for any other options. */
 function sizeField(base: FieldBase, listed: readonly unknown[], chosen: unknown): SizeField | null {
   const sizes = listed.map(parsePixelSize).filter((size) => size !== null)
   const others = listed.filter((value) => parsePixelSize(value) === null)
@@ -242,7 +245,9 @@ function sizeField(base: FieldBase, listed: readonly unknown[], chosen: unknown)
   }
 }
 
-/** Creates a count field if the list counts up from 1. The numbers may be text. Null for any other list. */
+/**
+ * Creates a count field if the options count up from 1 to at most `mostCountButtons`. The numbers may be text. Null for any other options.
+ */
 function countField(base: FieldBase, listed: readonly unknown[], chosen: unknown): CountField | null {
   const isText = listed.every((value) => typeof value === 'string' && /^[1-9]\d*$/.test(value))
   const isNumber = listed.every((value) => Number.isInteger(value))

@@ -12,7 +12,7 @@ export type FieldBase = {
   readonly label: string
   readonly help: string | null
   readonly helpPlacement: HelpPlacement
-  /** True if the user must fill in the field. The schema then requires it and gives no default. */
+  /** True if the user must fill in the field. The schema then requires it and doesn't give a default. */
   readonly isRequired: boolean
   /** True for fields shown first: the prompt, media and required fields. */
   readonly isPrimary: boolean
@@ -38,7 +38,7 @@ export type TextField = FieldBase & {
   readonly pattern: string | null
   /** True for a colour in web notation, such as #c8a58a. */
   readonly isColor: boolean
-  /** Placeholder shown while the field is empty. Null if the contract gives no example. */
+  /** Placeholder shown while the field is empty. Null if the contract doesn't give an example. */
   readonly example: string | null
   readonly default: string | null
 }
@@ -113,7 +113,10 @@ export type MediaField = FieldBase & {
   readonly minItems: number
   readonly maxItems: number | null
   readonly rule: Omit<MediaRule, 'medium'>
-  /** Another property with the same meaning for the user (`imageUrl` beside `imageUrls`). Accepted in values but not shown. */
+  /**
+   * Another property with the same meaning for the user (`imageUrl` beside `imageUrls`). Accepted in values but not shown. Null if none
+   * exists.
+   */
   readonly alsoNamed: string | null
 }
 

@@ -17,7 +17,7 @@ const mostSettingsShown = 8
 /**
  * Returns the fields of a capability in form order: prompt, media, required fields, settings, rare fields. Two properties with the same
  * meaning for the user are one field (`imageUrl` and `imageUrls`). `values` determine the dependent fields. `variant` is the index of the
- * selected body variant. A contract that lists no fields, or allows others, gets a JSON field for unlisted properties.
+ * selected body variant. A contract that doesn't list any fields, or allows others, gets a JSON field for unlisted properties.
  */
 export function fieldsOf(capability: Capability, values: Values = {}, variant: number | null = null): readonly Field[] {
   return fieldsOfSchema(resolveConditions(capability.inputSchema, values, variant).schema)

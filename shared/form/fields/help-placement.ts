@@ -44,7 +44,7 @@ export function helpPlacementOf(title: string, help: string, schema: JsonSchema,
   return added.size < leastNewWords ? 'spoken' : 'on-demand'
 }
 
-/** True for a confirmation, for JSON, and for text in a format that no example shows. */
+/** True for a confirmation, and for text in a format that no example shows. */
 function isNeeded(schema: JsonSchema): boolean {
   const listed = enumValues(schema)
   if (listed?.length === 1 && typeof listed[0] === 'boolean') return true

@@ -37,7 +37,7 @@ export function mismatchedTypes(value: unknown, schema: JsonSchema): readonly st
   return types.some((type) => type === is || (type === 'integer' && Number.isInteger(value))) ? null : types
 }
 
-/** True if the value is in the schema's `enum`, or if the schema has no `enum`. */
+/** True if the value is in the schema's `enum`, or if the `enum` is missing or empty. */
 export function isInEnum(value: unknown, schema: JsonSchema): boolean {
   return !Array.isArray(schema.enum) || schema.enum.length === 0 || schema.enum.some((item) => isSameJson(item, value))
 }

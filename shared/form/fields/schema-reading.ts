@@ -2,8 +2,8 @@ import { capitalize } from './format-value.ts'
 import type { JsonSchema } from '../json-schema.ts'
 
 /**
- * Returns the types that a schema allows, except null: `['string', 'null']` gives `['string']`. If the schema names no types, they are
- * inferred from `enum`, `const` and structure.
+ * Returns the types that a schema allows, except null: `['string', 'null']` gives `['string']`. If the schema doesn't name any types, they
+ * are inferred from `enum`, `const` and structure.
  */
 export function typesOf(schema: JsonSchema): readonly string[] {
   const named = typeof schema.type === 'string' ? [schema.type] : Array.isArray(schema.type) ? schema.type : []

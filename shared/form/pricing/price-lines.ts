@@ -16,7 +16,7 @@ export type PriceRate =
   | { readonly kind: 'per'; readonly credits: number; readonly per: number }
   | null
 
-/** An amount that the price depends on, such as 4 images or a duration of 5 seconds. `unit` is null if the number has no unit. */
+/** An amount that the price depends on, such as 4 images or a duration of 5 seconds. `unit` is null if the number doesn't have a unit. */
 export type PricedAmount =
   | { readonly of: 'outputs'; readonly count: number; readonly medium: Medium }
   | { readonly of: 'characters' | 'megapixels'; readonly count: number; readonly label: string }
@@ -100,7 +100,7 @@ function partOfTerm(capability: Capability, { does, by }: PriceTerm, measured: P
   }
 }
 
-/** Returns the amount of a term. For outputs, this is their number. Otherwise, it is the field with its unit. */
+/** Returns the amount of a term. For outputs, this is their number. For any other field, it has the field's label and unit. */
 function amountOf(capability: Capability, { field: path, of }: Extract<PriceMeasure, { kind: 'amount' }>, units: number): PricedAmount {
   const field = fieldAt(capability, path)
   if (of === 'number' && (field === null || field.kind === 'count')) return { of: 'outputs', count: units, medium: capability.output }

@@ -26,7 +26,7 @@ export function joinCapabilities(known: {
   readonly openapi: readonly ContractEntry[] | null
   /** The `list_capabilities` result over MCP. */
   readonly tools?: Catalog | null
-  /** Built-in capabilities. The default is the five that the specification names. */
+  /** Built-in capabilities. Defaults to the five that the specification names. */
   readonly floor?: readonly Capability[]
 }): readonly Capability[] {
   const { openapi, tools = null, floor = fallbackCapabilities } = known

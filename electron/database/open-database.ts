@@ -11,7 +11,7 @@ const mainThreadWaitInMs = 20
 
 // Without fullfsync, macOS leaves the last writes in the drive's cache.
 const flushDrive = process.platform === 'darwin' ? '; PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1' : ''
-/** A commit is on disk when it returns. */
+/** Every commit is on disk before it returns. */
 const durable = `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL${flushDrive}`
 /** A power cut may lose the last commits, but doesn't damage the file. */
 const consistent = 'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL'

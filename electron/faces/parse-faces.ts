@@ -44,7 +44,7 @@ export function parseFaces(answer: { readonly structured: unknown; readonly cont
   return { faces: list.map(readFace), previews, references, most: mostIn(answer.structured, 0) }
 }
 
-/** Finds a list whose name contains “reference” or “source”. Each item must have an ID. */
+/** Finds a list whose name contains “reference” or “source”. Each item must have an ID. Empty if no such list exists. */
 function referenceListIn(value: unknown, depth: number): readonly Json[] {
   if (!isRecord(value) || depth > deepest) return []
   for (const [name, inner] of Object.entries(value)) {
@@ -97,7 +97,10 @@ function facesOfMap(map: Json): readonly Json[] {
   return faces.every((face) => face !== null && isFace(face)) ? faces : []
 }
 
-/** Lists named after faces are searched first. References are searched last, because their faces aren't the ones to replace. */
+/**
+ * Returns a list's search rank by its name. Lists named after faces are searched first. References are searched last, because their faces
+ * aren't replaced.
+ */
 function rank(name: string): number {
   if (/reference|source/i.test(name)) return 2
   return /face/i.test(name) ? 0 : 1

@@ -24,7 +24,8 @@ export type FaceArgumentPlan = {
 }
 
 /**
- * One property of the arguments. Its `concepts` may be `face`, `reference`, `pair` (each item has both) and `single` (only one item fits).
+ * How a property of the arguments is filled. Its `concepts` may be `face`, `reference`, `pair` (each item has both) and `single` (only one
+ * item fits).
  */
 type FacePart = ArgumentPart<readonly FacePairing[]>
 type References = readonly ReferenceFace[]

@@ -4,7 +4,7 @@ import type { SavedForm } from '../../shared/form/workspace.ts'
 import { givenSourcesSchema } from '../../shared/form/task-source-schema.ts'
 import { savedFormSchema } from '../../shared/form/workspace.ts'
 
-/** Sentences that earlier versions stored in a form as the reason of an unmapped value. */
+/** Sentences that earlier versions stored in a form as the reason for an unmapped value. */
 const formerReasons: { readonly [sentence: string]: UnmappedReason } = {
   'The service no longer accepts it.': { code: 'no-longer-accepted', params: {} },
   'This value isn’t a file or a web address.': { code: 'not-media', params: {} },

@@ -21,7 +21,7 @@ export type PresetStore = {
   readonly list: (capability: string | null) => readonly Preset[]
   readonly find: (id: string) => Preset | null
   readonly named: (capability: string, name: string) => Preset | null
-  /** Creates a preset, or overwrites the one with this name. @throws UserFacingError if a new preset would exceed 5,000. */
+  /** Creates a preset, or overwrites the one with this name. @throws UserFacingError if a new preset would exceed the limit of 5,000. */
   readonly save: (capability: string, name: string, form: SavedForm) => Preset
   /** Returns false and changes nothing if another preset has the name. */
   readonly rename: (id: string, name: string) => boolean

@@ -8,7 +8,7 @@ export type ImageCallResult =
   | { readonly id: number; readonly ok: false; readonly error: unknown }
 
 export type ImageThread<Jobs extends ImageJobs> = {
-  /** Rejects with the job's own error, or with an `ImageThreadError`. */
+  /** Runs a job. Rejects with the job's own error, or with an `ImageThreadError`. */
   readonly run: <Name extends keyof Jobs & string>(job: Name, ...args: Parameters<Jobs[Name]>) => Promise<Awaited<ReturnType<Jobs[Name]>>>
   /** Returns the number of unfinished jobs. */
   readonly pendingJobs: () => number

@@ -31,7 +31,7 @@ export function batchHandlers(parts: Pick<HandlerDependencies, 'announce' | 'dia
     return { ...(await studio.inspectFolder({ capability, path, field })), folder: places.add(path) }
   }
 
-  /** Returns the URL of each image. A library item has its thumbnail. Null for other media, and for a file that can't be read. */
+  /** Returns the URL of each image. For a library item, this is its thumbnail. Null for other media, and for a file that can't be read. */
   function picturesOf(cells: readonly (readonly (MediaReference | null)[])[]): Promise<(string | null)[][]> {
     return Promise.all(cells.map((row) => Promise.all(row.map(pictureOf))))
   }

@@ -19,7 +19,7 @@ export type JournalRecoveryOptions<T> = {
    * Null if no journal existed.
    */
   readonly restore: (backup: Backup | null) => Promise<string | null>
-  /** Shows the question. Resolves to the index of the pressed button. */
+  /** Shows the dialog. Resolves to the index of the pressed button. */
   readonly ask: (question: JournalRecoveryDialog) => Promise<number>
   readonly showFolder: () => void
   readonly onRestored: (quarantine: string | null) => void

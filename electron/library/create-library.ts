@@ -40,7 +40,9 @@ export type Library = {
   readonly facets: (query: LibraryQuery) => Promise<LibraryFacets>
   readonly details: (id: string) => Promise<LibraryItemDetails | null>
   readonly summary: (keys: readonly number[]) => Promise<LibrarySelectionSummary>
-  /** Resolves once the change is on disk in the index. The sidecars are written in the background, if necessary after a restart. */
+  /**
+   * Applies a change. Resolves once it is on disk in the index. The sidecars are written in the background, if necessary after a restart.
+   */
   readonly change: (change: LibraryChange, run?: BulkOperationContext) => Promise<ChangeReceipt>
   /**
    * Reverts a change, a move or the removal of a collection. Keeps later changes. `token`: from the receipt.

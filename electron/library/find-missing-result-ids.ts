@@ -40,7 +40,7 @@ async function isThere({ path, bytes }: SavedResult): Promise<boolean> {
     const found = await stat(path)
     return found.isFile() && found.size === bytes
   } catch (error) {
-    // Missing permissions or an unresponsive drive don't mean that the file is gone.
+    // Errors other than `ENOENT`, such as missing permissions, don't mean that the file is gone.
     return (error as NodeJS.ErrnoException).code !== 'ENOENT'
   }
 }

@@ -7,7 +7,7 @@ import { open } from 'node:fs/promises'
  */
 export type RemovedResults = {
   readonly has: (id: string) => boolean
-  /** Resolves once the change is on disk. */
+  /** Records removed results. Resolves once the change is on disk. */
   readonly add: (ids: readonly string[]) => Promise<void>
   readonly restore: (ids: readonly string[]) => Promise<void>
 }

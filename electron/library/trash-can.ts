@@ -60,11 +60,11 @@ export type UndeletableFile = { readonly id: string; readonly path: string; read
  * files permanently. Files that the system's trash rejects stay in the hidden folder. The next start retries them.
  */
 export type TrashCan = {
-  /** Does step 1: saves the list of files. */
+  /** Step 1: saves the list of files. */
   readonly begin: (token: string, files: readonly FileToDelete[]) => Promise<void>
-  /** Does step 2 for some of the files: moves them into the hidden folder. Resolves to the files that couldn't be moved. */
+  /** Step 2: moves some of the files into the hidden folder. Resolves to the files that couldn't be moved. */
   readonly moveToTrash: (token: string, ids: readonly string[]) => Promise<readonly UndeletableFile[]>
-  /** Ends step 2: saves that the files have been moved. @throws file system errors. The caller must then undo the deletion. */
+  /** End of step 2: saves that the files have been moved. @throws file system errors. The caller must then undo the deletion. */
   readonly finish: (token: string) => Promise<void>
   /**
    * Undoes a deletion, `fileCount` files at a time. Does nothing if the files are already in the system's trash.
@@ -72,7 +72,7 @@ export type TrashCan = {
    */
   readonly restore: (token: string, fileCount: number) => AsyncGenerator<readonly RestoredFile[]>
   /**
-   * Does steps 3 and 4: moves the files to the system's trash and deletes the list. Resolves to the number of files that the system's trash
+   * Steps 3 and 4: moves the files to the system's trash and deletes the list. Resolves to the number of files that the system's trash
    * rejected.
    */
   readonly empty: (token: string) => Promise<number>

@@ -6,7 +6,7 @@ import { environmentProxy } from './environment-proxy.ts'
 import { bypassesProxy } from './proxy-bypass.ts'
 import type { ProxyServer } from './proxy-dispatcher.ts'
 
-/** One entry of a PAC result such as `PROXY proxy.example:8080; DIRECT`. */
+/** An entry of a PAC result. The result `PROXY proxy.example:8080; DIRECT` has two entries. */
 export type PacEntry = { readonly kind: 'direct' } | ProxyServer | { readonly kind: 'unknown' }
 
 /** Settings and proxy results that determine a route. */

@@ -34,7 +34,9 @@ export function nextNotificationAt(plan: NotificationPlan, quiet: QuietHours, no
   return quietUntil(quiet, at) ?? at
 }
 
-/** Moves the due groups from `waiting` to `shown`. Returns the new plan and the due groups with all their items, earlier ones included. */
+/**
+ * Moves the due groups from `waiting` to `shown`. Returns the new plan, and the due groups with all their items, including earlier items.
+ */
 export function takeDueNotifications(
   plan: NotificationPlan,
   quiet: QuietHours,

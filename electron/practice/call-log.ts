@@ -7,7 +7,7 @@ export type LoggedCall = {
   /** The fault target that the call belongs to. Null for calls that faults can't affect, such as unknown paths. */
   readonly on: FaultTarget | null
   readonly method: string
-  /** Without the query string. */
+  /** The URL's path, without the query string. */
   readonly path: string
   readonly capability: string | null
   /** Name of the MCP tool that was called. Null for other calls. */

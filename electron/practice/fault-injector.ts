@@ -10,7 +10,7 @@ export type FaultTarget = (typeof faultTargets)[number]
 const workIsDone = z.boolean().default(false)
 
 const faultKinds = z.discriminatedUnion('kind', [
-  /** Responds with any error, even one that spec section 7 doesn't have. `workIsDone`: true if the call does all its work first. */
+  /** Responds with any error, even one that isn't in spec section 7. `workIsDone`: true if the call does all its work first. */
   z.object({
     kind: z.literal('error'),
     httpStatus: z.number().int().min(200).max(599),
@@ -61,7 +61,7 @@ const faultKinds = z.discriminatedUnion('kind', [
     kind: z.literal('fail-task'),
     errorDetail: z.string().default('The practice service failed this task on purpose.'),
     isRefunded: z.boolean().default(true),
-    /** Delay of the refund after the failure. */
+    /** Delay between the failure and the refund. */
     refundAfterInMs: z.number().min(0).default(0)
   }),
   /** MCP only: the response is an event stream instead of JSON. */

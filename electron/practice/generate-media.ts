@@ -27,7 +27,7 @@ export type GenerationRequest = {
   readonly words: string
   /** The selected faces as text, such as `face-1=0`. Empty if there was no question. */
   readonly choice: string
-  /** 0 to 2^32 − 1. */
+  /** An integer from 0 to 2^32 − 1. */
   readonly seed: number
 }
 

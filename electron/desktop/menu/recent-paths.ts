@@ -4,7 +4,7 @@ import type { SettingsFileSection } from '../../settings/settings-file.ts'
 const mostRecent = 10
 const recentSchema = z.array(z.string().min(1)).catch([])
 
-/** Files or folders that were recently used with Kiln, newest first. Their paths never leave the main process. */
+/** Files or folders that were recently used in Kiln, newest first. Their paths never leave the main process. */
 export type RecentPaths = { readonly list: () => readonly string[]; readonly add: (path: string) => void; readonly clear: () => void }
 
 /** Creates a list of recent paths. `system`: the lists that macOS and Windows show in the dock and in the taskbar. */

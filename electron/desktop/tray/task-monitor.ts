@@ -7,7 +7,7 @@ import type { Studio } from '../../studio.ts'
 /** Status shown in the tray, the dock and the taskbar. */
 export type OverallTaskStatus = {
   readonly counts: UnfinishedTaskCounts
-  /** See `overallProgressFraction`. */
+  /** The overall progress. See `overallProgressFraction`. */
   readonly progress: number | 'unknown' | null
   /** True while bytes are being transferred. */
   readonly isTransferring: boolean

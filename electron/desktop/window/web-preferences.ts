@@ -2,7 +2,7 @@ import type { WebPreferences } from 'electron'
 
 /**
  * Limits the page to rendering and to requests to the main process through the preload script. All preferences are explicit, so that new
- * Electron defaults change nothing.
+ * Electron defaults don't change anything.
  */
 export function webPreferences(preload: string): WebPreferences {
   return {

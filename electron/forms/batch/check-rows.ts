@@ -21,7 +21,7 @@ export type CheckedRow = {
   readonly cell: readonly number[] | null
   readonly unread: BatchRow['unread']
   readonly problems: readonly Problem[]
-  /** Names of the fields to fix. Empty if the row can be sent, or if its problems concern no field. */
+  /** Names of the fields to fix. Empty if the row can be sent, or if its problems don't concern a field. */
   readonly fieldsToFix: readonly string[]
   readonly ready: ReadyTask | null
 }

@@ -30,7 +30,7 @@ export type FileCheckFindings = Omit<LibraryReport, 'words' | 'missing' | 'chang
 export class LibraryReports {
   readonly #dependencies: LibraryReportsDependencies
   #last: FileCheckFindings | null = null
-  /** Files that Kiln can't display and so didn't import. Maps each path to the file's modification time at the attempt. */
+  /** Files that Kiln can't display and so didn't import. Maps each path to the file's modification time at the import attempt. */
   readonly #undisplayable = new Map<string, number | null>()
   /** Names of the files that the last check couldn't import automatically. */
   #strangeNames: ReadonlySet<string> = new Set()

@@ -35,7 +35,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Errors are short, so text that was truncated isn't an error.
+    // Errors are short, so truncated text isn't an error.
     return null
   }
 }

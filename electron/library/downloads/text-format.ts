@@ -65,7 +65,10 @@ function mayBe(extension: string, text: string): boolean {
   return extension !== 'ass' || text.includes('Dialogue:')
 }
 
-/** Checks only the first characters, because the text may be truncated. `[Music]` isn't JSON but the start of a transcript. */
+/**
+ * True if a text looks like JSON. Checks only the first characters, because the text may be truncated. `[Music]` isn't JSON, but the start
+ * of a transcript.
+ */
 function looksLikeJson(text: string): boolean {
   return /^(?:\{\s*["}]|\[\s*(?:[{["\d\]-]|true|false|null))/.test(text)
 }

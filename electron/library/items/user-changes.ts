@@ -35,7 +35,9 @@ export class UserChanges {
     this.#dependencies = dependencies
   }
 
-  /** Resolves once the change is on disk in the index. The sidecars are written in the background, if necessary after a restart. */
+  /**
+   * Applies a change. Resolves once it is on disk in the index. The sidecars are written in the background, if necessary after a restart.
+   */
   change(change: LibraryChange, run: BulkOperationContext = untrackedOperationContext): Promise<ChangeReceipt> {
     const { index, collections, history, sidecars, operations, events } = this.#dependencies
     return events.inBulk(async () => {

@@ -123,7 +123,7 @@ export function itemFieldsFromRecipe(
   fileName: string
 ): Pick<IndexedItem, 'task' | 'capability' | 'capabilityTitle' | 'title' | 'prompt' | 'connectionId'> {
   if (recipe === null)
-    // The search finds this title. The page shows a translation instead.
+    // Search finds this English title. The page shows a translation instead.
     return { task: null, capability: '', capabilityTitle: word('Added by you'), title: fileName, prompt: null, connectionId: null }
   const { task, capability, capabilityTitle, title, prompt, connectionId } = recipe
   return { task, capability, capabilityTitle, title, prompt, connectionId }

@@ -10,7 +10,7 @@ import { videoEditingCapabilities } from './video-editing-capabilities.ts'
 import { productVideoCapability, videoGeneratorCapabilities } from './video-generator-capabilities.ts'
 import { voiceAndMusicCapabilities } from './voice-and-music-capabilities.ts'
 
-/** Every capability of this deployment, in catalogue order. To add one, add an entry to a file in this folder. */
+/** Every capability of this deployment, in catalogue order. To add a capability, add an entry to a file in this folder. */
 export const deployedCapabilities: ReadonlyMap<string, CapabilityDefinition> = new Map(
   [
     ...imageGeneratorCapabilities,

@@ -54,7 +54,7 @@ const category: JsonSchema = { type: 'string', title: 'Category', description: '
 const looks = { readOnlyHint: true, destructiveHint: false, idempotentHint: true } as const
 const acts = { readOnlyHint: false, destructiveHint: false, idempotentHint: true } as const
 
-/** Describes the eight tools for a deployment. */
+/** Returns the descriptions of the eight tools for a deployment. */
 export function describeTools(deployment: ReadonlyMap<string, CapabilityDefinition>): readonly ToolDescription[] {
   const capability: JsonSchema = {
     type: 'string',

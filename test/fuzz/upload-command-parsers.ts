@@ -15,7 +15,7 @@ const longest = 65_536
 
 type Shell = 'posix' | 'windows' | 'powershell'
 
-/** Quotes a word for the given shell. */
+/** Returns the word, quoted for the given shell. */
 function written(random: () => number, shell: Shell, word: string): string {
   if (shell === 'powershell') return random() < 0.6 ? `'${word.replaceAll("'", "''")}'` : `"${word.replaceAll('"', '""')}"`
   if (shell === 'windows') return `"${word}"`

@@ -16,7 +16,10 @@ const accountChangeSchema: z.ZodType<PracticeAccountChange> = z.object({
   apiKey: z.string().min(8).optional(),
   expireUploads: z.literal(true).optional()
 })
-/** Returns a function that finds test endpoints, which inspect and control the service. They aren't part of the simulated API. */
+/**
+ * Returns a function that finds a test endpoint. It returns null if none matches. Test endpoints inspect and control the service, but
+ * aren't part of the simulated API.
+ */
 export function createTestRouter(parts: PracticeInternals): (method: string, path: string) => Endpoint | null {
   const routes: { readonly [route: string]: (request: ApiRequest) => Promise<HttpResponse> } = {
     'GET /practice/faults': async () => jsonResponse({ success: true, faults: parts.faults.list() }),

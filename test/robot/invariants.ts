@@ -41,7 +41,7 @@ export function checkCounts({ ui: windowSnapshot, main: mainSnapshot }: Snapshot
       throw new ViolationError('the window matches the journal', `${what}: the window shows ${shown}, main has ${held}`)
 }
 
-/** Counts the tasks that need the user. The rows of a batch share a question, which counts once. */
+/** Returns the number of tasks that need the user. The rows of a batch share a question, which counts once. */
 function countNeeding(tasks: readonly Task[]): number {
   return new Set(tasks.flatMap((task) => (needsAttention(task) ? [task.question === null ? task.id : (task.batch?.id ?? task.id)] : [])))
     .size

@@ -34,7 +34,10 @@ export type SubmitPersonality = {
   readonly ids: 'text' | 'number'
   /** Whether an accepted submission's response has `success: true`. */
   readonly saysSuccess: boolean
-  /** Credits reported for an accepted submission: charged now, charged when the task finishes, or nothing. */
+  /**
+   * Credits in the response to an accepted submission. `charged`: charged immediately. `deferred`: charged when the task finishes.
+   * `unsaid`: not reported.
+   */
   readonly credits: 'charged' | 'deferred' | 'unsaid'
   /** How long an idempotency key is remembered, in service seconds. Null if forever. */
   readonly keyMemoryInSeconds: number | null

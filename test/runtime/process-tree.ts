@@ -34,8 +34,8 @@ export function parseWindowsProcesses(text: string): readonly Row[] {
 export function descendantsOf(pid: number, rows: readonly Row[] = listProcesses()): readonly number[] {
   const found = rows.filter((row) => row.pid === pid)
   for (const parent of found)
-    // On Windows, a child still names its ended parent, whose ID may be reused. A process is a child only if it isn't older than its
-    // parent.
+    // On Windows, a process keeps its parent's ID after the parent has ended. The ID may be reused. A process is therefore a child only if
+    // it isn't older than its parent.
     found.push(...rows.filter((row) => row.parent === parent.pid && row.startedAt >= parent.startedAt && !found.includes(row)))
   return found.slice(1).map((row) => row.pid)
 }

@@ -69,7 +69,9 @@ function validObject(schema: JsonSchema): fc.Arbitrary<Body> {
   })
 }
 
-/** Adds fields that the schema's conditions require, with values from `all`. Removes fields that the conditions forbid. */
+/**
+ * Returns the body with the fields that the schema's conditions require, using values from `all`. Omits fields that the conditions forbid.
+ */
 function withConditions(schema: JsonSchema, all: Body, body: Body): Body {
   const needed: string[] = []
   const forbidden: string[] = []

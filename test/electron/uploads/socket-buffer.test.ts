@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /**
- * Sends a body and returns what `watch.bytes()` returned when the first chunk was read. If `isWatched` is false, `watch` belongs to a
- * different body.
+ * Sends a body. Returns the value that `watch.bytes()` had when the first chunk was read. If `isWatched` is false, `watch` belongs to a
+ * different body, and the value should be null.
  */
 async function whenPulled(options: { highWaterMark?: number; isWatched?: boolean }): Promise<number | null> {
   const connect: object = options.highWaterMark === undefined ? {} : { highWaterMark: options.highWaterMark }

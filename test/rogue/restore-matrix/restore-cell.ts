@@ -110,7 +110,10 @@ async function passFirstBackup({ pass, dataDir }: RestoreWorld): Promise<void> {
   await expect.poll(async () => await listBackups(dataDir), { interval: 5 }).toHaveLength(1)
 }
 
-/** Returns the service's personality. Lists, documents and wording may vary with the seed. Everything relevant is set by the cell. */
+/**
+ * Returns the service's personality. Lists, documents and wording may vary with the seed. The cell sets everything that affects the
+ * outcome.
+ */
 function personalityOf({ list, seed }: RestoreCell): Personality {
   const drawn = seed === 0 ? defaultPersonality : drawPersonality(seededRandom(seed))
   const { recent } = applyPersonalityChanges(defaultPersonality, {

@@ -13,7 +13,7 @@ export class AppPaths {
     if (options.userDataDir !== null) this.changed.set('userData', options.userDataDir)
   }
 
-  /** Throws for names that Electron doesn't support. */
+  /** Returns the path named `name`. Throws for names that Electron doesn't support. */
   get(name: string): string {
     return this.changed.get(name) ?? this.usual(name)
   }

@@ -10,7 +10,7 @@ export function failureSentences(failure: Failure | null | undefined): Partial<F
   return failure ? failureText(failure) : {}
 }
 
-/** Returns a failure's message and advice. */
+/** Returns a failure's message and advice. Both are undefined if there is no failure. */
 export function failureMessageAndAdvice(failure: Failure | null | undefined): readonly (string | undefined)[] {
   const { message, advice } = failureSentences(failure)
   return [message, advice]

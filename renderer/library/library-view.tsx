@@ -17,6 +17,7 @@ import { useAnnounce, VisuallyHidden } from '../ui/live-region.tsx'
 import { View } from '../ui/view.tsx'
 import { lazyView } from '../ui/lazy-view.tsx'
 import { BulkBar } from './bulk-bar.tsx'
+import { closeRun } from './open-run.ts'
 import type { PendingTile } from './pending-tiles.ts'
 import { FacetChips } from './facet-chips.tsx'
 import { LibraryBanner } from './library-banner.tsx'
@@ -186,6 +187,12 @@ function NoResults() {
     return (
       <EmptyState title={say('No results in this collection yet')} actions={<Button onClick={widened}>{say('Show all results')}</Button>}>
         {say('Drag results to this collection in the sidebar to add them.')}
+      </EmptyState>
+    )
+  if (query.run !== null && !isFiltered({ ...query, run: null }))
+    return (
+      <EmptyState title={say('No results left in this run')} actions={<Button onClick={closeRun}>{say('Show all results')}</Button>}>
+        {say('Its results were deleted, or their files are missing.')}
       </EmptyState>
     )
   function clear(): void {

@@ -79,6 +79,16 @@ test('runs become stacks, which are opened, selected, rated and deleted as a who
   ).toBeVisible()
   await page.keyboard.press('ControlOrMeta+z')
   await expect(cellsOf(page)).toHaveCount(3)
+
+  // A run whose results were all deleted says so, and leads back.
+  await stack.focus()
+  await page.keyboard.press('Enter')
+  await expect(cellsOf(page)).toHaveCount(4)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Delete')
+  await expect(page.getByText('No results left in this run')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all results' }).click()
+  await expect(cellsOf(page)).toHaveCount(2)
 })
 
 test('a selection counts all results of its stacks, and the grouping is kept', async () => {

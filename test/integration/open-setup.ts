@@ -94,7 +94,7 @@ export const imageGenerator3 = 'imgmodel-3-0-image-generator'
 export async function waitFor(isTrue: () => boolean): Promise<void> {
   const giveUpAt = Date.now() + patienceInMs
   while (!isTrue()) {
-    if (Date.now() > giveUpAt) throw new Error('The condition wasn’t met within a minute.')
+    if (Date.now() > giveUpAt) throw new Error('The condition wasn’t met in time.')
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }

@@ -165,6 +165,9 @@ async function mainJob({ kiln, get, picture, make, path }: Home): Promise<Task> 
   kiln.dialogs.media = [await picture('second photo.png', 'red')]
   const [second] = await get('media.browse', { capability, field: 'imageUrls', many: true })
   const pasted = await get('media.keep', { bytes: new Uint8Array(await readFile(path('first photo.png'))), stem: null })
+  kiln.dialogs.savePath = path('frame.png')
+  await get('media.saveAs', { draft: pasted.draft })
+  await get('media.copyImage', { draft: pasted.draft })
   const target = { formats: ['jpg' as const], maxBytes: null, maxLongEdge: 300, minShortEdge: null }
   await get('media.convert', { media: { draft: pasted.draft }, target })
   await writeFile(path('voice.wav'), encodeWav([new Float32Array(16_000)], 8000))

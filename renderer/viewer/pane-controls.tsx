@@ -31,7 +31,7 @@ export function PaneControls({
   readonly shown: ResultWithTask
   /** One-based position in the comparison. */
   readonly number: number
-  /** `line`: beside a name. Otherwise over the pane, within these edges in CSS pixels. `pane` is the whole pane. */
+  /** Where the controls are. `line`: beside a name. `pane`: over the whole pane. Edges: over this area of the pane, in CSS pixels. */
   readonly place: 'line' | 'pane' | (Edges & { readonly width: number; readonly height: number })
   readonly actions: PaneActions
 }) {

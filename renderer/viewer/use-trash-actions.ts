@@ -22,8 +22,8 @@ export type TrashActions = {
 }
 
 /**
- * Returns actions that move the viewed result to the trash and undo this. After a move, another result is shown, or the viewer goes back.
- * If the user has meanwhile opened another result, that result stays.
+ * Returns actions that move the viewed result to the trash, and that undo the move. After a move, another result is shown, or the viewer
+ * goes back. If the user has meanwhile opened another result, that result stays.
  */
 export function useTrashActions(shownId: string): TrashActions {
   const toast = useToast()

@@ -15,7 +15,7 @@ import { ResultStage } from '../players/result-stage.tsx'
 import { UndisplayableStage } from '../players/undisplayable-stage.tsx'
 import type { ViewerState } from './use-viewer-state.ts'
 
-/** The result in the current mode, or why it can't be shown. */
+/** The result in the current mode, or a message that says why it can't be shown. */
 export function ViewerStage({ viewer }: { readonly viewer: ViewerState }) {
   const { task, result, id, isInQueue, isMissing, isPicture, showsSheet, trouble } = viewer
   if (showsSheet) return <ViewerSheet viewer={viewer} />

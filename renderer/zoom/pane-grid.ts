@@ -32,7 +32,10 @@ function gridOf(columns: number, rows: number, room: Extent): PaneGrid {
 /** Minimum width of a narrowed pane, in CSS pixels. Controls on the image need this width. */
 const minNarrowedWidth = 240
 
-/** Narrows the panes of a grid with several rows to their images. Images that are close together are easier to compare. */
+/**
+ * Returns the grid with its panes narrowed to their images. A single row or column isn't narrowed. Images that are close together are
+ * easier to compare.
+ */
 function withoutInnerSpace(grid: PaneGrid, frame: Extent): PaneGrid {
   const { columns, rows, pane } = grid
   if (columns === 1 || rows === 1) return grid

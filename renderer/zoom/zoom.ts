@@ -15,7 +15,7 @@ export function fitView(picture: Extent, stage: Extent): ZoomState {
   return { ...centred(picture, stage, scale), isFitted: true }
 }
 
-/** Zooms to `scale` within the limits. The part of the image under `pointer` keeps its position. */
+/** Returns the view zoomed to `scale`, within the limits. The part of the image under `pointer` keeps its position. */
 export function zoomTo(view: ZoomState, scale: number, pointer: Point, picture: Extent, stage: Extent): ZoomState {
   const bounded = clamp(scale, Math.min(smallestScale, fitView(picture, stage).scale), maxScale)
   const factor = bounded / view.scale
@@ -32,7 +32,10 @@ export function panBy(view: ZoomState, delta: Point, picture: Extent, stage: Ext
   return keepOnStage({ ...view, x: view.x + delta.x, y: view.y + delta.y, isFitted: false }, picture, stage)
 }
 
-/** Pans so that `point`, in image pixels, is on the stage with `margin` around it. Doesn't pan if it already is. */
+/**
+ * Returns the view panned until `point`, in image pixels, is on the stage with `margin` around it. Returns the view unchanged if it already
+ * is.
+ */
 export function panIntoView(view: ZoomState, point: Point, margin: number, picture: Extent, stage: Extent): ZoomState {
   const along = (position: number, room: number): number => {
     const edge = Math.min(margin, room / 2)
@@ -42,7 +45,7 @@ export function panIntoView(view: ZoomState, point: Point, margin: number, pictu
   return delta.x === 0 && delta.y === 0 ? view : panBy(view, delta, picture, stage)
 }
 
-/** Zooms to `scale` around `point`, in image pixels. Then pans so that `point` is on the stage with `margin` around it. */
+/** Returns the view zoomed to `scale` around `point`, in image pixels. `point` is then on the stage with `margin` around it. */
 export function zoomAround(view: ZoomState, scale: number, point: Point, margin: number, picture: Extent, stage: Extent): ZoomState {
   const onStage = { x: view.x + point.x * view.scale, y: view.y + point.y * view.scale }
   return panIntoView(zoomTo(view, scale, onStage, picture, stage), point, margin, picture, stage)
@@ -56,7 +59,10 @@ export function nextScale(scale: number, direction: 1 | -1): number {
   return steps.findLast((step) => step < scale / margin) ?? Math.min(scale, smallestScale)
 }
 
-/** Centres an image that is smaller than the stage. Moves a larger image so that it leaves no gap at an edge. */
+/**
+ * Returns the view moved back onto the stage. Centres an image that is smaller than the stage. Moves a larger image so that it doesn't
+ * leave a gap at any edge.
+ */
 function keepOnStage(view: ZoomState, picture: Extent, stage: Extent): ZoomState {
   return {
     ...view,

@@ -44,7 +44,7 @@ export const connectionCheckStepLabels: Readonly<Record<ConnectionCheckStepName,
 
 const stateMarks: Readonly<Record<ConnectionCheckStep['state'], string>> = { fine: '+', failed: '!', skipped: '-' }
 
-/** Returns the whole check as text that the user can share. Contains no secrets. */
+/** Returns the whole check as text that the user can share. The text doesn't contain secrets. */
 export function connectionCheckText({ at, host, steps, verdict, advice }: ConnectionCheck): string {
   const lines = steps.map(({ step, state, text, tookInMs }) => {
     const time = tookInMs === null ? '' : ` ${tookInMs} ms`

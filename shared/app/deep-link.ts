@@ -21,7 +21,7 @@ export const linkScheme = 'kiln'
 const mostLength = 200
 
 /**
- * All link patterns, apart from links to a view. Links with upper case, a query, a fragment or a port are rejected. So are escapes and
+ * Patterns of all links except links to a view. Links with upper case, a query, a fragment or a port are rejected. So are escapes and
  * trailing slashes.
  */
 const grammar: readonly { readonly to: Exclude<DeepLink['to'], 'place'>; readonly form: RegExp }[] = [

@@ -66,7 +66,7 @@ export function parseProxyBypass(text: string): readonly string[] {
   return text.split(/[\s,;]+/).filter(Boolean)
 }
 
-/** Accepts names, IPv4 addresses, and IPv6 addresses in square brackets. */
+/** True for host names, IPv4 addresses, and IPv6 addresses in square brackets. */
 function isHost(text: string): boolean {
   return /^(?:\[[0-9a-f:.]{2,}\]|[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_.-]*[\p{L}\p{M}\p{N}_.])?)$/iu.test(text)
 }

@@ -22,8 +22,8 @@ export type Pricing =
   | PriceRules
 
 /**
- * Computes a price. Each term is applied in order to the total so far. If `roundsUp` is true, the total is then rounded up to whole
- * credits. `atLeast` is the minimum price in credits.
+ * Rules that compute a price. Each term is applied in order to the total so far. If `roundsUp` is true, the total is then rounded up to
+ * whole credits. `atLeast` is the minimum price in credits.
  */
 export type PriceRules = {
   readonly kind: 'rules'
@@ -44,7 +44,7 @@ export type PriceTerm = { readonly does: 'add' | 'times'; readonly by: PriceMeas
  * has neither a value nor a default. If `whenUnset` is null, the price is then unknown.
  * - `items`: `amount` for each entry in all `fields` together. A single value is one entry.
  * - `table`: the entry of `amounts` for the field's value. The keys for a switch are `true` and `false`. `otherwise` applies to any other
- * value and to no value. If `otherwise` is null, the price is then unknown.
+ * value, and if there is no value. If `otherwise` is null, the price is then unknown.
  */
 export type PriceMeasure =
   | { readonly kind: 'fixed'; readonly amount: number }

@@ -4,8 +4,8 @@ import type { Language } from './languages.ts'
 export type TextPlatform = 'darwin' | 'win32' | 'linux'
 
 /**
- * Texts in which a system's own term replaces the usual one. Examples are “Recycle Bin” and “Exit” on Windows, or “废纸篓” on macOS. Keyed by
- * the English text.
+ * Returns the texts in which a system's own term replaces the usual one. Examples are “Recycle Bin” and “Exit” on Windows, or “废纸篓” on
+ * macOS. Keyed by the English text.
  */
 export function platformTextsOf(platform: string | undefined, language: Language): ReadonlyMap<string, string> {
   return new Map(Object.entries(platformTexts[platform as TextPlatform]?.[language] ?? {}))

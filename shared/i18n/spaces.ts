@@ -1,6 +1,6 @@
 import type { TextValues } from './say.ts'
 
-/** Marks that enclose a value while its text is formatted. Both are noncharacters, which don't occur in texts. */
+/** Delimiters around a value while its text is formatted. Both are noncharacters, which don't occur in texts. */
 const opens = '\uFDD0'
 const closes = '\uFDD1'
 
@@ -14,8 +14,8 @@ const missingAfter = new RegExp(`(?<=${western})${closes}(?=${ideograph})`, 'gu'
 const marks = new RegExp(`[${opens}${closes}]`, 'gu')
 
 /**
- * Adjusts the spaces around values in a Chinese text. A value next to Latin words or digits gets a space. A value next to Chinese gets
- * none. `format` inserts the values into the text. Spaces within a value are unchanged.
+ * Adjusts the spaces around values in a Chinese text. A value next to Latin words or digits gets a space. A value next to Chinese
+ * characters doesn't get one. `format` inserts the values into the text. Spaces within a value are unchanged.
  */
 export function formatWithChineseSpaces(values: TextValues, format: (values: TextValues) => string): string {
   const enclosed = Object.entries(values).map(([name, value]) => [name, isFigure(value) ? value : `${opens}${value}${closes}`] as const)
@@ -27,8 +27,8 @@ export function formatWithChineseSpaces(values: TextValues, format: (values: Tex
 }
 
 /**
- * True for numbers, numeric text and blank text. These values aren't enclosed in marks. Plurals need real numbers, and the catalogue's
- * texts already have the correct spaces around numbers.
+ * True for numbers, numeric text and blank text. These values don't get delimiters. Plurals need real numbers, and the catalogue's texts
+ * already have the correct spaces around numbers.
  */
 function isFigure(value: string | number): boolean {
   return typeof value === 'number' || value.trim() === '' || Number.isFinite(Number(value))

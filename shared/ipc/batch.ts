@@ -37,7 +37,7 @@ export const batchRequests = {
     })
   ).returns<Batch>(),
   'batch.list': declareRequest().returns<readonly Batch[]>(),
-  /** Unsent rows wait until the batch is resumed. Running rows continue. */
+  /** Stops sending rows until the batch is resumed. Running rows continue. */
   'batch.stop': declareRequest(z.object({ id: idSchema })),
   'batch.resume': declareRequest(z.object({ id: idSchema })),
   'batch.cancelRest': declareRequest(z.object({ id: idSchema })).returns<{ readonly ids: readonly string[] }>(),
@@ -47,7 +47,9 @@ export const batchRequests = {
 
 /** Requests with a path from the system. Only the preload script can send them. */
 export const batchPathRequests = {
-  /** A dropped table or folder. `field`: the media field to fill with the folder's files. Null if the form doesn't have a media field. */
+  /**
+   * Reads a dropped table or folder. `field`: the media field to fill with the folder's files. Null if the form doesn't have a media field.
+   */
   'batch.takeDropped': declareRequest(
     z.object({ capability: idSchema, field: idSchema.nullable(), path: z.string().min(1).max(32_768) })
   ).returns<DroppedBatchSource>()

@@ -15,8 +15,8 @@ export const ledgerRequests = {
   'recovery.reconcile': declareRequest().returns<Reconciliation | null>(),
   'recovery.report': declareRequest().returns<Reconciliation | null>(),
   /**
-   * `capability`: chosen by the user if the service doesn't report it. `as`: ID of the local task that the user matched with the service's
-   * task.
+   * Imports a task from the service's list. `capability`: chosen by the user if the service doesn't report it. `as`: ID of the local task
+   * that the user matched with the service's task.
    */
   'recovery.adopt': declareRequest(
     z.object({ taskId: idSchema, capability: idSchema.optional(), as: idSchema.optional() })

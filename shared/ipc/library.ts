@@ -31,7 +31,7 @@ const mostPosterBytes = 16 * 1024 * 1024
 
 export const libraryRequests = {
   'library.query': declareRequest(libraryQuerySchema).returns<LibraryQueryResult>(),
-  /** `search`: query whose matches are highlighted. */
+  /** Returns the tiles for these keys. `search`: query whose matches are highlighted. */
   'library.tiles': declareRequest(libraryTilesSchema).returns<readonly LibraryTile[]>(),
   /** Returns the newest results that match a search, at most `limit`. */
   'library.find': declareRequest(librarySearchSchema).returns<readonly LibraryTile[]>(),
@@ -43,7 +43,7 @@ export const libraryRequests = {
   'library.keepCollection': declareRequest(saveCollectionSchema).returns<LibraryCollection>(),
   /** Removes the collection but not its items. */
   'library.removeCollection': declareRequest(collectionIdSchema.extend({ job: libraryJobNameSchema })).returns<ChangeReceipt>(),
-  /** `token` and `count` come from the `ChangeReceipt`. */
+  /** Undoes a change. `token` and `count` come from the `ChangeReceipt`. */
   'library.undoChange': declareRequest(z.object({ token: idSchema, count: z.number().int().nonnegative(), job: libraryJobNameSchema })),
   /** Hides the items immediately. Moves their files to the system's trash once the time for undo has expired. */
   'library.trash': declareRequest(z.object({ keys: libraryKeysSchema, job: libraryJobNameSchema })).returns<TrashReceipt>(),

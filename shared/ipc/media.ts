@@ -28,9 +28,9 @@ export const mediaRequests = {
   'media.copyImage': declareRequest(z.object({ draft: idSchema })),
   /** Returns the facts about a result that is used as input. */
   'media.inspectItem': declareRequest(z.object({ id: idSchema })).returns<InspectedMedia>(),
-  /** Opens the system's own file dialog. */
+  /** Lets the user choose files in the system's own dialog, and returns these files. */
   'media.browse': declareRequest(z.object({ capability: idSchema, field: idSchema, many: z.boolean() })).returns<readonly LocalMedia[]>(),
-  /** Writes a converted, smaller or cropped copy of an image. The original is unchanged. */
+  /** Saves a converted, smaller or cropped copy of an image. The original is unchanged. */
   'media.convert': declareRequest(
     z.object({
       media: reference,
@@ -43,7 +43,7 @@ export const mediaRequests = {
       })
     })
   ).returns<LocalMedia>(),
-  /** Writes a part of an audio file as a copy, from `start` to `end` in seconds. The original is unchanged. */
+  /** Saves part of an audio file as a copy, from `start` to `end` in seconds. The original is unchanged. */
   'media.cut': declareRequest(z.object({ media: reference, start: z.number().min(0), end: z.number().positive() })).returns<LocalMedia>(),
   /** Returns the input media of an earlier task, with the field of each. Also works for a result whose task isn't in the journal. */
   'media.reopen': declareRequest(z.union([z.object({ taskId: idSchema }), z.object({ itemId: idSchema })])).returns<

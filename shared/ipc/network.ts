@@ -7,8 +7,8 @@ import { sealedKeySchema } from './sealed-key.ts'
 
 export const networkRequests = {
   /**
-   * Checks step by step whether a service can be reached. Costs no credits. Takes up to a minute if the service doesn't respond. `baseUrl`:
-   * a service that isn't connected, checked without a key. Null for the account's service.
+   * Checks step by step whether a service can be reached. Doesn't cost any credits. Takes up to a minute if the service doesn't respond.
+   * `baseUrl`: a service that isn't connected, checked without a key. Null for the account's service.
    */
   'network.check': declareRequest(z.object({ baseUrl: z.string().max(2048).nullable() })).returns<ConnectionCheck>(),
   /** Loads and tests the configured PAC file. Null if the PAC file works, or if no PAC file is configured. */
@@ -24,8 +24,8 @@ export const networkRequests = {
   /** Returns the proxy in use. Null for a direct connection. */
   'proxy.state': declareRequest().returns<ProxyState | null>(),
   /**
-   * `sealed`: `username:password`, encrypted like `sealedKeySchema`. Kiln tests the password with the proxy, and saves it only if the proxy
-   * accepts it. If `isStored` is false, the password is only kept in memory until Kiln closes.
+   * Signs in to the proxy `host`. `sealed`: `username:password`, encrypted like `sealedKeySchema`. Kiln tests the password with the proxy,
+   * and saves it only if the proxy accepts it. If `isStored` is false, the password is only kept in memory until Kiln closes.
    */
   'proxy.signIn': declareRequest(
     z.object({ host: z.string().min(1).max(300), sealed: sealedKeySchema, acceptWeakStorage: z.boolean() })

@@ -17,7 +17,7 @@ const rowId = z.number().int().positive()
 export const workspaceRequests = {
   /** Returns why the workspace database was reset. Null if it wasn't reset. */
   'workspace.warning': declareRequest().returns<{ readonly message: string; readonly advice: string } | null>(),
-  /** `form` is null to delete the draft. `draft` is its number, by default 1. */
+  /** Saves a draft. `form` is null to delete the draft. `draft` is its number, by default 1. */
   'workspace.saveDraft': declareRequest(
     z.object({ capability: idSchema, draft: draftNumber.optional(), form: savedFormSchema.nullable() })
   ),

@@ -228,7 +228,7 @@ function contentText({ medium, format, contentType }: FileContent): string {
   return kind === undefined ? say('The format isn’t supported') : say('The format is {kind}', { kind: kind.toUpperCase() })
 }
 
-/** Lists each format once, because jpg and jpeg are the same to the user. */
+/** Returns the formats as a list. Each is listed once, because jpg and jpeg are the same to the user. */
 function formatsText(formats: readonly string[]): string {
   const words = formats.filter((format, place) => !formats.slice(0, place).some((earlier) => isSameFormat(earlier, format)))
   return formatList(words.map(formatText), 'or')
@@ -239,7 +239,7 @@ function formatText(format: string): string {
   return (equivalentFormats.find((formats) => formats.includes(format.toLowerCase()))?.[0] ?? format).toUpperCase()
 }
 
-/** Rounds up. A file that is one byte too large would otherwise be shown with exactly the maximum size. */
+/** Returns a size in megabytes, rounded up. A file that is one byte too large would otherwise be shown with exactly the maximum size. */
 function megabytes(bytes: number): string {
   return (Math.ceil((bytes / (1024 * 1024)) * 10) / 10).toFixed(1)
 }

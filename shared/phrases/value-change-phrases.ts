@@ -56,7 +56,7 @@ export const unmappedReasonPhrases: Phrases<UnmappedReasonParams> = {
   'legacy-text': ({ text }) => text
 }
 
-/** Returns a sentence that says why a value fits no field. */
+/** Returns a sentence that says why a value doesn't fit any field. */
 export function unmappedReasonText(reason: UnmappedReason): string {
   return phraseOf(unmappedReasonPhrases, reason)
 }

@@ -11,7 +11,7 @@ export type FaceMoment = { readonly atInSeconds: number; readonly box: FaceBox |
 export type DetectedFace = {
   /** The service's own ID. */
   readonly id: string
-  /** The service's own index. Null if the service gives none. */
+  /** The service's own index. Null if the service doesn't give one. */
   readonly index: number | null
   /** Number shown to the user, starting at 1. */
   readonly number: number

@@ -125,7 +125,7 @@ export type Task = {
   readonly title: string
   /** Local files are given by name only. */
   readonly values: Values
-  /** The task's row of a batch. Null for a single task. */
+  /** The task's position in its batch. Null for a single task. */
   readonly batch: BatchPosition | null
   /** The results that this task comes from. Every library item among the task's media is included as an `input`. */
   readonly from: readonly TaskSource[]
@@ -160,11 +160,11 @@ export type Task = {
   /** Actions that are available to the user now. */
   readonly can: {
     readonly cancel: boolean
-    /** Checks this task with the service again. Never costs anything. */
+    /** True if the user can check this task with the service again. That never costs anything. */
     readonly checkAgain: boolean
-    /** Opens the form with these values as a new task. */
+    /** True if the user can open the form with these values, as a new task. */
     readonly sendAgain: boolean
-    /** Hides the task from the queue. Only available once the task is finished. */
+    /** True if the user can hide the task from the queue. The task must be finished. */
     readonly hide: boolean
   }
 }

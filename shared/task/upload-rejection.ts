@@ -54,7 +54,7 @@ const namedCodes = ['header-not-allowed', 'header-twice', 'option-twice', 'optio
 const named = z.object({ name: z.string() })
 
 export type PlainUploadRejectionCode = (typeof plainCodes)[number]
-/** A code with the name of a header or an option. */
+/** A code whose parameter is the name of a header or an option. */
 export type NamedUploadRejectionCode = (typeof namedCodes)[number]
 
 /** Parameters of each reason why an upload command isn't run. Stored. Don't rename. */

@@ -145,7 +145,10 @@ async function measureAll(studio: Studio, root: string): Promise<readonly BenchR
   return rows
 }
 
-/** Throws unless the operation changed at least half of the items. Otherwise, an operation that does nothing would look fast. */
+/**
+ * Returns `receipt`. Throws unless the operation changed at least half of the items. Otherwise, an operation that does nothing would look
+ * fast.
+ */
 function checked<T extends { readonly count: number }>(receipt: T, keys: readonly number[]): T {
   // Items that already have the applied rating don't count as changed.
   if (receipt.count < keys.length / 2) throw new Error(`Only ${receipt.count} of ${keys.length} results were changed.`)

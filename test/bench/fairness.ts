@@ -41,8 +41,8 @@ export async function run(): Promise<BenchReport> {
 }
 
 /**
- * Faults for the unhealthy tasks, which are numbered in order of creation. Status queries of the first tasks never get a response. The
- * results of the next tasks arrive slowly. Uploads never finish.
+ * Returns the faults for the unhealthy tasks, which are numbered in order of creation. Status queries of the first tasks never get a
+ * response. The results of the next tasks arrive slowly. Uploads never finish.
  */
 function trouble(): PersonalityChanges {
   const dead = Array.from({ length: deadTasks }, (_, task) => createCallFault({ on: 'query', task, does: { kind: 'hang', atByte: -1 } }))

@@ -37,7 +37,7 @@ export async function observeKeys(page: Page, selector: string): Promise<void> {
   }, selector)
 }
 
-/** Presses a key that enters text, and waits for the painted frame. The page must be observed by `observeKeys`. */
+/** Presses a key that enters text, waits for the painted frame, and returns the measurement. The page must be observed by `observeKeys`. */
 export async function timeKey(page: Page, key: string): Promise<KeyTime> {
   const time = await awaitKey(page)
   await page.keyboard.press(key)

@@ -88,8 +88,8 @@ async function drawLibraryPictures(): Promise<Pictures> {
 }
 
 /**
- * Draws an image of about `pixels` pixels for each seed, and its thumbnail. The seed determines the aspect ratio. For example, a seed that
- * is 3 modulo 6 gives 16:9.
+ * Draws an image of about `pixels` pixels for each seed, and its thumbnail. The seed determines the aspect ratio. For example, a seed with
+ * a remainder of 3 modulo 6 gives 16:9.
  */
 export async function drawPictures(seeds: readonly number[], pixels: number): Promise<readonly BenchImage[]> {
   const scratch = await mkdtemp(join(tmpdir(), 'kiln-bench-pictures-'))

@@ -306,7 +306,10 @@ function scrollRows({ frames, blanks, tiles }: Scroll, plain: readonly number[])
   ]
 }
 
-/** Jumps far along the scroll bar twenty times. Each jump ends when every visible tile shows its image. */
+/**
+ * Jumps far along the scroll bar twenty times. Each jump ends when every visible tile shows its image. Returns the milliseconds of each
+ * jump.
+ */
 async function jumpAbout(page: Page): Promise<readonly number[]> {
   const grid = page.getByRole('grid', { name: 'Library' })
   return grid.evaluate(async (element) => {

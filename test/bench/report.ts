@@ -1,4 +1,4 @@
-/** One line of a benchmark. `gate` is the limit. `ok` is true if the value is within the limit. */
+/** One line of a benchmark's report. `gate` is the limit. `ok` is true if the value is within the limit. */
 export type BenchRow = { readonly name: string; readonly value: string; readonly gate?: string; readonly ok?: boolean }
 export type BenchReport = { readonly title: string; readonly rows: readonly BenchRow[] }
 

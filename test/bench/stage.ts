@@ -139,8 +139,8 @@ function mainLink(page: Page, name: string): ReturnType<Page['getByRole']> {
 type OpeningTimes = { readonly form: number; readonly results: number; readonly images: number }
 
 /**
- * Returns a function that opens a form. The link is found in advance, because Playwright's search takes the page some time. If `isMeasured`
- * is true, the measurement of the page's thread ends with the form's first frame.
+ * Returns a function that opens a form. The link is found in advance, because Playwright's search keeps the page busy. If `isMeasured` is
+ * true, the measurement of the page's thread ends with the form's first frame.
  */
 async function formOpener(page: Page, { title }: BenchForm, hasRuns: boolean): Promise<(isMeasured: boolean) => Promise<OpeningTimes>> {
   const found = await mainLink(page, title).elementHandle()
@@ -209,7 +209,7 @@ function openingRows({ empty, full, results, images }: Openings): readonly Bench
 type Windows = { readonly empty: Measured; readonly full: Measured; readonly bare: Measured | null }
 type KeyPresses = { readonly [name in keyof Windows]: Times }
 
-/** Types the same text in each window in turn. The forms must be open. */
+/** Types the same text in each window in turn. Returns the time of each key press. The forms must be open. */
 async function measureKeys(windows: Windows): Promise<KeyPresses> {
   const times: KeyPresses = { empty: { own: [], elapsed: [] }, full: { own: [], elapsed: [] }, bare: { own: [], elapsed: [] } }
   const used = (['bare', 'empty', 'full'] as const).flatMap((name) => {
@@ -310,7 +310,7 @@ async function measureLargeImages(kiln: RunningKiln): Promise<{ readonly memory:
   return { memory: await memoryOf(kiln), tile }
 }
 
-/** Shows the same files in a page that contains nothing else, at the same size. */
+/** Shows the same files in a page that contains nothing else, at the same size. Returns the page's memory. */
 async function measureBareImages(userDataDir: string, dataDir: string, { width, height }: Tile): Promise<PageMemory> {
   const files = largeImagePaths(dataDir)
   const image = (place: number): string => `<img src="/${place}.jpg" style="width:${width}px;height:${height}px">`

@@ -15,7 +15,7 @@ export type PracticeServiceState = { readonly tasks: readonly TaskSnapshot[]; re
 /** Maximum page size of the recent-tasks endpoint. */
 const mostListed = 1_000
 
-/** A broken rule. `words`: details. `task`: Kiln's task, null if it doesn't exist. `taskId`: the service's task ID, null if unknown. */
+/** A violated rule. `words`: details. `task`: Kiln's task, null if it doesn't exist. `taskId`: the service's task ID, null if unknown. */
 export type InvariantViolation = {
   readonly rule: string
   readonly words: string

@@ -16,12 +16,12 @@ export type ReportedTask = {
   readonly credits: TaskCredits
   readonly results: readonly (TaskResult & { readonly path: string })[]
   readonly isUnconfirmed: boolean
-  /** Reason why the task isn't done or isn't complete, as text. Null if no reason is reported. */
+  /** Why the task isn't done or complete, as text. Null if no reason is reported. */
   readonly reason: string | null
   readonly bundle: string
 }
 
-/** Reports all tasks of `studio`, including hidden ones. */
+/** Returns all tasks of `studio` for the report, including hidden tasks. */
 export async function reportedTasks(studio: Studio): Promise<readonly ReportedTask[]> {
   const tasks = studio.tasks({ includeHidden: true }).map(async (task) => {
     const { id, capability, phase, taskId, idempotencyKey, credits, results, isUnconfirmed } = task

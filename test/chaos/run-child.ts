@@ -21,7 +21,7 @@ export type ChaosChildOutcome =
 const longestCalmInMs = 240_000
 /**
  * Time limit in milliseconds for a child with a `quietLimitInMs`. The limit is longer, because this child exits on its own if its tasks
- * make no progress. On a busy machine, 8 children need more than four minutes.
+ * don't make progress. On a busy machine, 8 children need more than four minutes.
  */
 const longestWatchedCalmInMs = 900_000
 const longestStartInMs = 10 * 60_000

@@ -19,7 +19,7 @@ export async function selectFacesForRandomTask(studio: Studio, random: () => num
   if (task === undefined) return
   await ignoreUserFacingErrors(async () => {
     const shown = await studio.faces(task.id)
-    // The list is empty if the task has already resumed, or if the service returned no faces.
+    // The list is empty if the task has already resumed, or if the service didn't return any faces.
     if (shown.faces.length === 0) return
     await studio.selectFaces(task.id, { kind: 'faces', picks: picksOf(shown, random) })
   })

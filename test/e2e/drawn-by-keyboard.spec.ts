@@ -195,7 +195,7 @@ async function newAudio(name: string, seconds: number): Promise<string> {
   return path
 }
 
-/** Downloads the file that a field of a body refers to. */
+/** Downloads the file that a field of a body refers to, and returns its bytes. */
 async function fileIn(body: SubmitBody, field: string): Promise<Buffer> {
   return Buffer.from(await (await fetch(String(body[field]))).arrayBuffer())
 }

@@ -11,7 +11,7 @@ export function forcedColourFaults(): readonly string[] {
 
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   const fills = new Map<string, string>()
-  /** A fill that differs from the background only in its opacity looks the same with forced colours. */
+  /** Returns an element's fill as displayed with forced colours. Fills that differ from the background only in opacity look the same. */
   const fillOf = ({ backgroundColor, forcedColorAdjust }: CSSStyleDeclaration): string => {
     if (canvas === null || forcedColorAdjust === 'none') return backgroundColor
     const known = fills.get(backgroundColor)

@@ -454,7 +454,7 @@ async function picture(name: string, width: number, height: number, background =
   return path
 }
 
-/** Drags with separate pointer events over everything between `grip` and `target`. */
+/** Drags `grip` to `target`, with pointer events along the whole path. */
 async function dragTo(page: Page, grip: Locator, target: Locator): Promise<void> {
   const [from, to] = [await boxOf(grip), await boxOf(target)]
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)

@@ -64,8 +64,8 @@ const inEnglish = { LANGUAGE: 'en', LC_ALL: 'en_US.UTF-8' }
 export const chineseEnvironment = { LANGUAGE: 'zh_CN', LC_ALL: 'zh_CN.UTF-8' }
 const englishArguments = process.platform === 'darwin' ? ['-AppleLanguages', '(en)'] : []
 /**
- * Enables software rendering of 3D for machines without a GPU, such as CI runners. Without this switch, Chromium doesn't provide WebGL
- * there on Windows and macOS.
+ * Enables software 3D rendering for machines without a GPU, such as CI runners. Without this switch, Chromium doesn't provide WebGL there
+ * on Windows and macOS.
  */
 const drawInSoftware = '--enable-unsafe-swiftshader'
 
@@ -100,7 +100,7 @@ export async function launchKiln({ userDataDir, env, args = [] }: LaunchOptions)
   return { app, page, runtime, kill }
 }
 
-/** Starts the app as a user does, without Playwright. Resolves when the process ends. Used for second starts and failing starts. */
+/** Starts the app as a user does, without Playwright. Resolves when the process ends. Used to test second starts and failing starts. */
 export function runKiln({ userDataDir, env, args = [] }: LaunchOptions): Promise<AppRun> {
   return runApp(appDir, [`--user-data-dir=${userDataDir}`, ...englishArguments, ...args], environment(env))
 }

@@ -131,7 +131,7 @@ export async function pathOfResult(page: Page, result: Pick<TaskResult, 'id'> | 
   return answer.value
 }
 
-/** Expects no WCAG 2.2 AA violations in the whole window, in both themes. */
+/** Expects the whole window to be free of WCAG 2.2 AA violations, in both themes. */
 export async function expectAccessible(page: Page): Promise<void> {
   const allRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
   // The themes differ only in colours.

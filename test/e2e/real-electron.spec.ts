@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 import { launchKiln, skipUnlessRealElectron } from './launch-kiln.ts'
 import type { RunningKiln } from './launch-kiln.ts'
 
-/** Requirements that only the real Electron executable can meet or fail. */
+/** Requirements that can only be checked with the real Electron executable. */
 test.describe('on real Electron', () => {
   skipUnlessRealElectron('it inspects the executable')
 
@@ -70,7 +70,8 @@ test.describe('on real Electron', () => {
 
   test('it reads the system’s certificates', async () => {
     const count = await kiln.app.evaluate(() => process.getBuiltinModule('node:tls').getCACertificates('system').length)
-    // On macOS, Electron returned no certificates (different-ai/openwork#3203). The report of `npm run real-check` contains the number.
+    // On macOS, Electron didn't return any certificates (different-ai/openwork#3203). The report of `npm run real-check` contains the
+    // number.
     if (process.platform !== 'darwin') expect(count).toBeGreaterThan(0)
   })
 })

@@ -17,7 +17,7 @@ export type ScreenReaderLog = {
   readonly waitForAnnouncement: (words: RegExp) => Promise<void>
 }
 
-/** Also masks sizes, days and durations, which differ between test runs. */
+/** Like `maskTimesAndIds`, but also masks sizes, days and durations, which differ between test runs. */
 function masked(text: string): string {
   return maskTimesAndIds(text)
     .replaceAll(/\b\d[\d.]* (?:B|KB|MB)\b/g, '1 KB')

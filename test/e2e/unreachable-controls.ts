@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The minimum window of 900 by 600 pixels, in CSS pixels at twice the text size. */
+/** Size of the minimum window at twice the text size, in CSS pixels. At the normal text size, it is 900 by 600. */
 export const minWindowAtDoubleTextSize = { width: 450, height: 300 }
 
 /** Returns the controls that can't be reached. Each entry names the control and the reason: outside, cut off, or the covering element. */

@@ -43,7 +43,7 @@ function randomSeeds(range: Range, count: number, random: () => number): readonl
   const seeds = new Set<number>()
   while (seeds.size < Math.min(count, size)) {
     let seed = range.minimum + Math.floor(random() * size)
-    // In a narrow range, a random seed is often used already. Uses the next unused seed instead.
+    // In a narrow range, a random seed is often already in use. Uses the next unused seed instead.
     while (seeds.has(seed)) seed = seed === range.maximum ? range.minimum : seed + 1
     seeds.add(seed)
   }

@@ -141,7 +141,7 @@ function isObject(value: Value): boolean {
   return typeof value === 'object' && value !== null
 }
 
-/** Compares options loosely: `Oil-paint` and `oil_paint` are the same. */
+/** True if two options differ only in case and separators, such as `Oil-paint` and `oil_paint`. */
 function isSameWord(one: string, other: string): boolean {
   const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s_-]+/g, '')
   return plain(one) !== '' && plain(one) === plain(other)

@@ -173,8 +173,8 @@ function numberField(base: FieldBase, schema: JsonSchema, isWholeType: boolean):
 }
 
 /**
- * True if the contract's own words say that a number counts faces or people from the left. In any other order, the image doesn't show which
- * number a face has.
+ * True if the contract's own texts say that a number counts faces or people from the left. For any other order, the image doesn't show
+ * which number a face has.
  */
 function countsFaces(name: string, { title, description }: JsonSchema): boolean {
   const words = [humanizeName(name), title, description].join(' ')

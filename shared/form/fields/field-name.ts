@@ -1,8 +1,8 @@
 import type { Value, Values } from '../values.ts'
 
 /**
- * Separates the steps of an inner field's name, such as `subject›0›imageUrl`. Contracts don't use this character in property names. The
- * name of a top-level field is therefore its property's name.
+ * Separator between the steps of an inner field's name, such as `subject›0›imageUrl`. Contracts don't use this character in property names.
+ * The name of a top-level field is therefore its property's name.
  */
 const between = '›'
 

@@ -43,7 +43,7 @@ export type TextField = FieldBase & {
   readonly default: string | null
 }
 
-/** `sampleUrl`: an audio sample of the option, such as a voice. Absent if the contract gives none. */
+/** `sampleUrl`: an audio sample of the option, such as a voice. Absent if the contract doesn't give one. */
 export type ChoiceOption = { readonly value: Value; readonly label: string; readonly sampleUrl?: string }
 /** A choice of one option from a closed list. If `default` is null, nothing is preselected and the service decides. */
 export type ChoiceField = FieldBase & { readonly kind: 'choice'; readonly options: readonly ChoiceOption[]; readonly default: Value }
@@ -108,7 +108,7 @@ export type MediaField = FieldBase & {
   readonly kind: 'media'
   readonly medium: InputMedium | null
   readonly isMany: boolean
-  /** True for an image that marks the area to edit. The user can paint it. */
+  /** True for an image that marks the area to edit. The user can paint this image. */
   readonly isMask: boolean
   readonly minItems: number
   readonly maxItems: number | null

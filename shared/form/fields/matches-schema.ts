@@ -7,8 +7,8 @@ export const maxJsonDepth = 32
 type JsonObject = { readonly [name: string]: unknown }
 
 /**
- * True if a JSON value matches a JSON Schema. `schemaErrorsOf` then returns no errors. Use this function if the errors don't matter, such
- * as to find the variant that a value matches.
+ * True if a JSON value matches a JSON Schema. `schemaErrorsOf` then doesn't return any errors. Use this function if the errors don't
+ * matter, such as to find the variant that a value matches.
  */
 export function matchesSchema(value: unknown, schema: JsonSchema | boolean | undefined, depth = 0): boolean {
   if (schema === false) return false

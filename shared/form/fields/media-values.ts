@@ -6,8 +6,8 @@ import { unlistedPropertiesFieldName } from './field.ts'
 export type PlacedReference = { readonly field: string; readonly index: number | null; readonly reference: MediaReference }
 
 /**
- * Returns the reference of every file, item and draft in the values, at any depth. `field` is the property that the upload is for, also
- * inside the rest field's JSON. `index` is the position in that property's list.
+ * Returns the reference of every file, item and draft in the values, at any depth. `field` is the top-level property that contains the
+ * reference. Properties in the rest field's JSON count as top-level properties. `index` is the position in that property's list.
  */
 export function mediaReferencesIn(values: Values): readonly PlacedReference[] {
   return Object.entries(values).flatMap(([field, value]) => {

@@ -110,8 +110,8 @@ export function migrateObject(schemas: readonly JsonSchema[], values: Values, ar
 type BestPlace = CoercionResult & { readonly coerced: readonly CoercedValue[] }
 
 /**
- * Places the value in the first field that accepts it unchanged. Otherwise places it in the first field that can hold it. Null if no field
- * can hold it. If there are no fields, any value is accepted.
+ * Returns the value, placed in the first field that accepts it unchanged. Otherwise, uses the first field that can hold it. Null if no
+ * field can hold it. If there are no fields, any value is accepted.
  */
 function bestPlace(fields: readonly Field[], value: Value, name: string, around: Surroundings): BestPlace | null {
   if (fields.length === 0) return { value, change: null, rest: [], coerced: [] }

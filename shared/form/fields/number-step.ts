@@ -10,7 +10,7 @@ export function nearestStep(number: number, { min, max, origin, step }: StepRang
   return Math.min(Math.max(origin + Math.round((number - origin) / step) * step, lowest), highest)
 }
 
-/** Minimum number of steps between the bounds, if the contract sets no step. */
+/** Minimum number of steps between the bounds, if the contract doesn't set a step. */
 const parts = 100
 
 /**

@@ -84,7 +84,7 @@ function filledIn(field: Field, value: Value, schema: JsonSchema, outer: Outer |
   return isEmptyValue(value) ? undefined : sent(canonicalValue(value, schema), field.name, outer, urlOf)
 }
 
-/** Spreads the rest field's entries beside the other fields, which take precedence. */
+/** Merges the rest field's entries with the other fields. The other fields take precedence. */
 function withRestSpread(values: Values): Values {
   const { [unlistedPropertiesFieldName]: rest, ...own } = values
   return isRecord(rest) && !isMediaReference(rest) ? { ...rest, ...own } : own

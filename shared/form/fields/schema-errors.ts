@@ -31,8 +31,8 @@ export type SchemaRuleParams = {
   readonly 'too-long': { readonly maxLength: number; readonly surplus: number }
   readonly 'not-a-colour': NoParams
   /**
-   * A wrong format is described by the contract's example, or else its description, or else its pattern. The pattern comes last, because
-   * few users can read it.
+   * A wrong format is described by the contract's example, otherwise by its description, otherwise by its pattern. The pattern comes last,
+   * because few users can read it.
    */
   readonly 'wrong-format-example': { readonly example: string }
   readonly 'wrong-format-description': { readonly description: string }

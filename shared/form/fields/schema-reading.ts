@@ -103,7 +103,7 @@ export function isColorSchema({ format, pattern }: JsonSchema): boolean {
   }
 }
 
-/** Returns the example text from the contract. Null if the contract gives none. */
+/** Returns the example text from the contract. Null if the contract doesn't give one. */
 export function exampleOf(schema: JsonSchema): string | null {
   const examples: unknown = schema['examples']
   const [first] = Array.isArray(examples) ? (examples as readonly unknown[]) : [schema['example']]

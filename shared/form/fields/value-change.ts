@@ -21,7 +21,7 @@ export type ValueChangeParams = {
 }
 export type ValueChange = CodeWithParams<ValueChangeParams>
 
-/** Parameters of each reason why a value fits no field. Stored in forms. Don't rename. */
+/** Parameters of each reason why a value doesn't fit any field. Stored in forms. Don't rename. */
 export type UnmappedReasonParams = {
   readonly 'no-longer-accepted': NoParams
   readonly 'other-kind': { readonly kind: ValueKind }

@@ -13,8 +13,8 @@ const unused = (): never => {
 }
 
 /**
- * Opens an account whose studio records the calls with a service. `match`: the account that the key belongs to. `write`: a function that
- * throws instead of storing the connection.
+ * Opens an account with a studio that records its calls. `match`: the account that the key belongs to. `write`: a function that throws
+ * instead of storing the connection.
  */
 function openAccount(match: AccountMatch, write?: () => never) {
   const opened: ServiceConnection[] = []

@@ -67,7 +67,7 @@ export type PracticeOptions = {
   readonly contractMoves?: readonly ContractMutation[]
   /** Clock for tasks, uploads and signed URLs. `delay` and `slow-body` faults still use real time. Default: the machine's clock. */
   readonly clock?: PracticeClock
-  /** Adds endpoints that aren't part of the simulated API. Only tests use this. Default: none. */
+  /** Returns a function that finds endpoints outside the simulated API. Null for all other paths. Only tests use this. Default: none. */
   readonly extraEndpoints?: (internals: PracticeInternals) => (method: string, path: string) => Endpoint | null
 }
 

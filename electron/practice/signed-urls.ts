@@ -2,12 +2,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** Creates and checks signed URLs on the storage origin. The signature covers the method, the path and the expiry time. */
 export type SignedUrls = {
-  /** `expiresAt` is in milliseconds since 1970. */
+  /** Returns a signed URL. `expiresAt` is in milliseconds since 1970. */
   readonly make: (method: 'GET' | 'PUT', path: string, expiresAt: number) => string
   readonly check: (method: 'GET' | 'PUT', url: URL, now: number) => 'good' | 'expired' | 'forged'
 }
 
-/** `origin` is called for each new URL, because the port isn't known until the storage server listens. */
+/**
+ * Creates the functions that sign and check URLs. `origin` is called for each new URL, because the port isn't known until the storage
+ * server listens.
+ */
 export function createSignedUrls(secret: string, origin: () => string): SignedUrls {
   const sign = (method: string, path: string, expires: string): string =>
     createHmac('sha256', secret).update(`${method} ${path} ${expires}`).digest('hex').slice(0, 40)

@@ -1,6 +1,6 @@
 import type { InputMedium } from '../../shared/form/json-schema.ts'
 
-/** Blob names are stored on disk, so their format must not change. */
+/** Returns an upload's blob name. Blob names are stored on disk, so their format must not change. */
 export function uploadBlobName(uploadId: string): string {
   return uploadId
 }

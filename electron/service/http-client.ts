@@ -51,7 +51,10 @@ export type ResponseHead = { readonly status: number; readonly headers: Response
 export type TextResponse = ResponseHead & { readonly text: string }
 export type HttpCallResult = { readonly ok: true; readonly response: TextResponse } | { readonly ok: false; readonly fault: Fault }
 
-/** Receives a response's bytes as they arrive. A returned promise pauses the socket until it resolves. If it rejects, the call ends. */
+/**
+ * Receives a response's bytes as they arrive. A returned promise pauses the socket until it resolves, and ends the call if it rejects. Null
+ * doesn't pause the socket.
+ */
 export type ByteSink = (chunk: Buffer) => Promise<void> | null
 
 /** An HTTP client that classifies every failure. It reads every body to its end. It doesn't follow redirects and never throws. */

@@ -6,7 +6,7 @@ const mostPathCharacters = 300
 
 export type RequestLog = {
   readonly add: (entry: RequestLogEntry) => void
-  /** Newest first. */
+  /** Returns the entries, newest first. */
   readonly list: () => readonly RequestLogEntry[]
 }
 

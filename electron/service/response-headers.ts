@@ -45,7 +45,10 @@ function readHttpDate(text: string): number | null {
   return null
 }
 
-/** Reads a two-digit year (RFC 9110, section 5.6.7). A year more than 50 years ahead belongs to the previous century. */
+/**
+ * Reads a year with two or four digits. A two-digit year more than 50 years ahead belongs to the previous century (RFC 9110, section
+ * 5.6.7).
+ */
 function fullYear(year: string): number {
   if (year.length === 4) return Number(year)
   const thisYear = new Date().getUTCFullYear()

@@ -54,7 +54,7 @@ export type BatchOperations = {
     readonly path: string
     readonly field: string
   }) => Promise<FolderPreview>
-  /** Returns the rows that can't be sent, with the reasons, as delimited text. Throws with a plain message if the plan was discarded. */
+  /** Returns the rows that can't be sent, with the reasons, as delimited text. Throws `UserFacingError` if the plan was discarded. */
   readonly badRows: (planId: string) => string
   /**
    * Saves the batch and all its tasks in one transaction, and starts the tasks. Idempotent: the same plan returns the same batch. Rejects

@@ -14,7 +14,7 @@ export type OpenConnection = ServiceConnection & {
   askedAt: number | null
   checkedAt: number | null
   readonly openedAt: number
-  /** The contract load in progress. */
+  /** The contract load in progress. Null if the contract isn't being loaded. */
   reading: Promise<unknown> | null
 }
 

@@ -24,7 +24,7 @@ export function recordContractChange(
   if (connectionId === connections.activeId) publishStudioEvent(listeners, { kind: 'contract-change', change })
 }
 
-/** Returns the changes in the active account's contract, and the time of the last check. */
+/** Returns the changes in the active account's contract, and the time of the last check. Empty if no account is active. */
 export function activeContractChanges({ workspace, connections }: Pick<StudioParts, 'workspace' | 'connections'>): ContractChangeLog {
   const connection = activeConnection(connections)
   if (connection === null) return { checkedAt: null, changes: [] }

@@ -21,10 +21,10 @@ export type ContractOperations = {
   readonly capabilities: () => Promise<readonly Capability[]>
   /** Returns the changes in the active account's contract, and the time of the last check. */
   readonly contractChanges: () => ContractChangeLog
-  /** Returns the version, digest and load time of the active account's contract. */
+  /** Returns the version, digest and load time of the active account's contract. Each is null if no account is active. */
   readonly contract: () => ContractFacts
   /**
-   * Reloads the contract. `now` reloads immediately, and rejects with a plain message on failure. `when-due` reloads at most every few
+   * Reloads the contract. `now` reloads immediately, and rejects with `UserFacingError` on failure. `when-due` reloads at most every few
    * minutes, and ignores failures.
    */
   readonly checkContract: (when: 'now' | 'when-due') => Promise<ContractChangeLog>
@@ -37,7 +37,7 @@ export type ContractOperations = {
   }) => Promise<SmallFile | null>
 }
 
-/** Minimum time between two automatic checks for contract changes. Not scaled. */
+/** Minimum time between two automatic checks for contract changes. Not multiplied by `timeScale`. */
 const contractCheckIntervalInMs = 5 * 60_000
 
 export function contractOperations(parts: ContractDependencies): ContractOperations {

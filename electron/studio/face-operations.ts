@@ -14,12 +14,12 @@ type FaceDependencies = Pick<StudioParts, 'backgroundWork' | 'clock' | 'engine' 
 
 /** Operations that show and send face selections. */
 export type FaceOperations = {
-  /** Returns the selectable faces of a task that waits for a selection. Rejects with a plain message if they can't be loaded. */
+  /** Returns the selectable faces of a task that waits for a selection. Rejects with `UserFacingError` if the faces can't be loaded. */
   readonly faces: (id: string) => Promise<FaceSelectionData>
   /** Returns an image from `faces`. `key` is the last part of the image's URL. Null if the image doesn't exist. */
   readonly faceImage: (key: string) => Promise<SmallFile | null>
   /**
-   * Saves a face selection and sends it once. Resolves when the selection is saved and being sent. Rejects with a plain message if the
+   * Saves a face selection and sends it once. Resolves when the selection is saved and being sent. Rejects with `UserFacingError` if the
    * selection wasn't sent.
    */
   readonly selectFaces: (id: string, choice: FaceSelectionInput) => Promise<void>

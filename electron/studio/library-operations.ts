@@ -22,7 +22,7 @@ type LibraryDependencies = Pick<
 
 /** Operations on results, their files and their folder. */
 export type LibraryOperations = {
-  /** Searches and reads all saved results. */
+  /** Gives access to all saved results, with search. */
   readonly library: Library
   /** Sets the user's new folder for results. Pending results are saved there. Resolves when the state of that folder is known. */
   readonly setLibraryFolder: (folder: string) => Promise<StorageState>
@@ -35,14 +35,14 @@ export type LibraryOperations = {
     readonly onProgress: (progress: { readonly done: number; readonly total: number }) => void
     readonly signal: AbortSignal
   }) => Promise<IntegrityReport>
-  /** Saves a preview image for a video or 3D model. Rejects with a plain message if `bytes` isn't an image. */
+  /** Saves a preview image for a video or 3D model. Rejects with `UserFacingError` if the item doesn't exist or `bytes` isn't an image. */
   readonly savePoster: (itemId: string, bytes: Uint8Array) => Promise<void>
   /**
    * Returns the path of a small WebP image, made from the item's image or saved poster. The file is created on first request. Null if the
    * item has neither.
    */
   readonly thumbnail: (itemId: string, size?: ThumbnailSize) => Promise<string | null>
-  /** Reads a file's media facts. Rejects with a plain message if the file can't be read. */
+  /** Reads a file's media facts. Rejects with `UserFacingError` if the file can't be read. */
   readonly inspect: (path: string) => Promise<MediaFacts>
   /** Resolves to the result that a file was made from, such as the video that a frame came from. Null if the result isn't known. */
   readonly sourceOfFile: (path: string) => Promise<TaskSource | null>

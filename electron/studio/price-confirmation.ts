@@ -7,7 +7,10 @@ import type { StudioParts } from './studio-parts.ts'
 
 type ConfirmationDependencies = RefreshDependencies & Pick<StudioParts, 'estimator'>
 
-/** Maximum age of a quoted price. An older price is checked against the current contract. Not scaled, because the service sets prices. */
+/**
+ * Maximum age of a quoted price. An older price is checked against the current contract. Not multiplied by `timeScale`, because the service
+ * sets prices.
+ */
 const priceKeepsForInMs = 10 * 60_000
 /** Minimum time between two loads of the contract for a price. A failed load then isn't retried for every task. */
 const pauseAfterVainReadingInMs = 60_000

@@ -12,18 +12,18 @@ export type RefreshDependencies = KeyDependencies &
 
 /**
  * Maximum wait for the contract before a submission, in milliseconds. After that, Kiln uses the capabilities it already has, such as the
- * built-in ones. Not scaled, because the service causes the delay.
+ * built-in ones. Not multiplied by `timeScale`, because the service causes the delay.
  */
 const contractTimeoutInMs = 4_000
 /** Delay before MCP is queried, so that the MCP library isn't loaded while the window opens. */
 const delayBeforeToolsInMs = 5_000
 const longestPauseOfReadingInMs = 10 * 60_000
-/** Interval between checks for contract changes while the window isn't in use. Not scaled. */
+/** Interval between checks for contract changes while the window isn't in use. Not multiplied by `timeScale`. */
 const pauseOfAnIdleAppInMs = 20 * 60_000
 
 /**
  * Loads the service's capabilities, and schedules the next load. A failed load is retried sooner. After a fault whose policy is `refuse`,
- * nothing is scheduled. Resolves to null on success, or to the fault.
+ * nothing is scheduled. Resolves to null on success, otherwise to the fault.
  */
 export function refreshContract(parts: RefreshDependencies, connection: OpenConnection, tries = 1): Promise<Fault | null> {
   const { backgroundWork } = parts
@@ -51,7 +51,7 @@ export async function waitForContract({ clock }: Pick<StudioParts, 'clock'>, rea
   stopWaiting()
 }
 
-/** Loads the service's capabilities once. Resolves to null on success, or to the fault. */
+/** Loads the service's capabilities once. Resolves to null on success, otherwise to the fault. */
 async function refreshOnce(parts: RefreshDependencies, connection: OpenConnection, tries: number): Promise<Fault | null> {
   const { clock, connections, engine, listeners, state, stopsOfRereading, timeScale } = parts
   stopsOfRereading.get(connection.id)?.()

@@ -30,15 +30,15 @@ export type StudioOptions = {
   readonly appVersion?: string
   /** Network route for an origin, such as the system proxy. Default: direct. */
   readonly dispatcherFor?: DispatcherResolver
-  /** The user's spending limits, read before each submission. Default: no limits. */
+  /** Returns the user's spending limits. Called before each submission. Default: no limits. */
   readonly spendingRules?: () => SpendingSettings
-  /** True while the user has paused sending. Default: never. */
+  /** Returns true while the user has paused sending. Default: never. */
   readonly isSendingPaused?: () => boolean
   /** Concurrency and rate limits. Omitted ones keep their defaults. */
   readonly limits?: Partial<EngineLimits>
-  /** Whether recipes are saved beside the result file and inside it. Default: both. */
+  /** Returns whether recipes are saved beside the result file and inside it. Default: both. */
   readonly recipes?: () => RecipeSettings
-  /** Pattern for file names (`shared/library/result-name.ts`). Default: `defaultNamePattern`. */
+  /** Returns the pattern for file names (`shared/library/result-name.ts`). Default: `defaultNamePattern`. */
   readonly nameRule?: () => string
   /** Moves a file to the system trash. Default: none, so deleted files stay in `.kiln-trash` folders beside their old paths. */
   readonly trashItem?: (path: string) => Promise<void>

@@ -20,7 +20,7 @@ type TaskDependencies = Pick<StudioParts, 'clock' | 'connections' | 'engine' | '
 /** Operations that read, cancel and hide tasks. */
 export type TaskOperations = {
   readonly task: (id: string) => Task | null
-  /** Returns the task's values with the paths of its files. Throws with a plain message if the task doesn't exist. */
+  /** Returns the task's values with the paths of its files. Throws `UserFacingError` if the task doesn't exist. */
   readonly valuesOf: (id: string) => Values
   /** Returns the tasks that match `query`, newest first. */
   readonly tasks: (query?: TaskQuery) => readonly Task[]
@@ -28,13 +28,13 @@ export type TaskOperations = {
   readonly countByPhase: () => Readonly<Partial<Record<Phase, number>>>
   readonly timeline: (id: string) => readonly TimelineEntry[]
   readonly supportBundle: (id: string) => string
-  /** Cancels an unsent task. Throws with a plain message if the task may already have been sent. */
+  /** Cancels an unsent task. Throws `UserFacingError` if the task may already have been sent. */
   readonly cancel: (id: string) => void
   /** Returns cancelled tasks to the queue. Ignores other tasks. */
   readonly undoCancel: (ids: readonly string[]) => void
   /**
-   * Confirms the question that a task waits for. The task is then sent at its current price. Throws with a plain message if the task no
-   * longer waits for this question.
+   * Confirms the question that a task waits for. The task is then sent at its current price. Throws `UserFacingError` if the task no longer
+   * waits for this question.
    */
   readonly agree: (id: string, question: ConfirmableQuestionKind) => void
   /** Rechecks the tasks on hold because of a spending limit. Called after the user changed their limits. */

@@ -175,7 +175,9 @@ export type ResultWriter = {
 /** The engine's clock, which tests control manually. `now` is in milliseconds since 1970. */
 export type Clock = {
   readonly now: () => number
-  /** How far `now` is ahead of the system clock, in milliseconds. Greater than 0 after the system clock was set back. 0 if omitted. */
+  /**
+   * Returns how far `now` is ahead of the system clock, in milliseconds. Greater than 0 after the system clock was set back. 0 if omitted.
+   */
   readonly aheadInMs?: () => number
   readonly setTimer: (delayInMs: number, run: () => void) => () => void
   /** Called with work that takes real time. A manually controlled clock can stop until the work has settled. */

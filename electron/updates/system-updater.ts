@@ -5,8 +5,8 @@ import { UpdateHttpExecutor } from './update-http-executor.ts'
 import type { Updater } from './update-controller.ts'
 
 /**
- * Closes and quits Kiln for an update. `close` releases the data folder and must finish first. On Windows, the installer kills Kiln one
- * second after the installer starts. On Linux, the new version would otherwise find the data folder in use.
+ * Actions that close and quit Kiln for an update. `close` releases the data folder and must finish first. On Windows, the installer kills
+ * Kiln one second after the installer starts. On Linux, the new version would otherwise find the data folder in use.
  */
 export type QuitActions = { readonly close: () => Promise<void>; readonly quit: () => void }
 

@@ -21,7 +21,7 @@ const unreadable: ReadonlySet<string> = new Set([
   'EINVAL'
 ])
 
-/** Classifies an error from reading a file by its code. An error with any other code is `unexpected`. */
+/** Returns the fault for an error from reading a file, by the error's code. The fault for an unknown code is `unexpected`. */
 export function fileFault(error: unknown): Fault {
   const code = errorCode(error)
   return localFault(missing.has(code) ? 'file-missing' : unreadable.has(code) ? 'file-unreadable' : 'unexpected', code)

@@ -20,8 +20,9 @@ export type InspectedInputs = {
 export type InputInspector = (values: Values) => Promise<InspectedInputs>
 
 /**
- * `pathOf` returns null if the result is no longer in the library. `sourceOf` returns the result that a file was made from. `wordsOf`
- * returns the text for a fault that is shown to the user. The `message` of that fault is the file name.
+ * Creates the inspector of a task's files. `pathOf` returns null if the result is no longer in the library. `sourceOf` returns the result
+ * that a file was made from. `wordsOf` returns the text for a fault that is shown to the user. The `message` of that fault is the file
+ * name.
  */
 export function createInputInspector(ports: {
   readonly pathOf: (reference: FileReference | ItemReference) => Promise<string | null>

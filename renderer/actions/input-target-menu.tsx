@@ -16,7 +16,7 @@ import { useInputCapabilities } from './use-input-capabilities.ts'
 export type InputTargetMenuProps = {
   /** Null while the menu isn't needed. Pass the same array on every render. */
   readonly media: readonly Medium[] | null
-  /** `isEach` is true if each file gets its own task. */
+  /** Called with the chosen field. `isEach` is true if each file gets its own task. */
   readonly onChoose: (target: InputTarget, isEach: boolean) => void
   /** True to also offer one task for each of several files. */
   readonly offersEach?: boolean
@@ -93,7 +93,7 @@ export function InputTargetMenu({ media, onChoose, offersEach = false, empty, fo
   )
 }
 
-/** Returns the fields that take the files. If both ways are offered, also says whether each file gets its own task. */
+/** Names the fields that take the files. If both ways are offered, also says whether each file gets its own task. */
 function asideOf({ fields, isEach }: Target, hasWays: boolean): string {
   const names = formatList(
     fields.map(({ label }) => label),

@@ -15,7 +15,7 @@ import { actionTitle, useResultActions } from './use-result-actions.ts'
 export type TileActionsProps = {
   /** The tile's results. Pass the same array on every render. */
   readonly items: readonly ActionInput[]
-  /** Finds the tile's focusable element, which also opens the context menu. `area` is this component's element. */
+  /** Finds the tile's focusable element, which also opens the context menu. `area` is this component's element. Null if none exists. */
   readonly tileOf: (area: Element) => HTMLElement | null
   /** True if Tab reaches the buttons. Otherwise, they are for the pointer only. */
   readonly isTabbable: boolean

@@ -264,7 +264,7 @@ function capabilityItem(capability: Capability): PaletteItem {
   }
 }
 
-/** Returns the results that aren't already listed among the tasks. */
+/** Returns the results that aren't already listed among the tasks. Empty without a query. */
 function resultItems(
   { results, query }: PaletteSources,
   begun: readonly PaletteItem[],

@@ -17,7 +17,7 @@ const isRepeatable: ReadonlySet<PaletteAction['kind']> = new Set([
   'save-ledger'
 ])
 
-/** Saves the command as the newest one. */
+/** Saves the command as the newest one, if Enter may repeat it. */
 export function rememberCommand({ key, action }: PaletteItem, recent: readonly string[]): void {
   if (!isRepeatable.has(action.kind)) return
   void changeSettings({ recentCommands: [key, ...recent.filter((one) => one !== key)].slice(0, most) })

@@ -7,7 +7,7 @@ import { say } from '../../shared/i18n/say.ts'
 
 type Refusal = Extract<Outcome<never>, { ok: false }>
 
-/** Makes the second argument of `request` optional for requests that have no input. */
+/** The input argument of `request`. Optional for requests that don't need an input. */
 type InputArguments<Name extends PageRequestName> =
   undefined extends RequestInput<Name> ? [input?: RequestInput<Name>] : [input: RequestInput<Name>]
 

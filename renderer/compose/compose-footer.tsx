@@ -158,7 +158,7 @@ type ReasonsProps = ReasonProps & Pick<ComposeFooterProps, 'problems' | 'wasAtte
 
 type ReasonProps = Pick<ComposeFooterProps, 'actionFor' | 'placeOf'> & {
   readonly onAction: (problem: SubmissionProblem) => void
-  /** Finds the element that gets focus when a reason disappears. */
+  /** Finds the element that gets the focus when a reason disappears. Null if none exists. */
   readonly fallbackOf: () => HTMLElement | null
 }
 

@@ -86,8 +86,8 @@ export function FormFields({ capability, state, layout, isDocked, problemsOf, in
 }
 
 /**
- * Preview URLs of the images in the form's image list, for the chips in the prompt. An entry is null if the image has no preview. Null if
- * the form has no image list.
+ * Returns the preview URLs of the images in the form's image list, for the chips in the prompt. An entry is null if the image has no
+ * preview. Null if the form has no image list.
  */
 function picturesOf(
   media: readonly MediaField[],

@@ -26,7 +26,7 @@ type Forms = {
   readonly missing: { readonly [token: string]: string }
   /** Why the service rejected the values that a draft was filled with. Null if the values weren't rejected. */
   readonly rejections: { readonly [draftKey: string]: Rejection | null }
-  /** Why the last draft couldn't be saved. Null if the draft was saved. */
+  /** Why the last save of a draft failed. Null if the last save succeeded. */
   readonly saveError: FailedOutcome | null
 }
 
@@ -156,7 +156,10 @@ export function openNewDraft(capabilityId: string): void {
   fillForm(capabilityId, emptyForm, Math.max(...draftNumbers(drafts)) + 1)
 }
 
-/** Closes a draft, unless it is the only one. Shows the next draft, or the previous one after the last. Returns an undo function. */
+/**
+ * Closes a draft. If the form showed it, shows the next draft, or the previous one after the last. Returns an undo function. Null if
+ * the draft is the only one or already closed.
+ */
 export function closeDraft(capabilityId: string, draft: number): (() => void) | null {
   const drafts = draftsOf(capabilityId)
   const { [draft]: closed, ...others } = drafts.forms

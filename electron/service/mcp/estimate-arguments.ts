@@ -49,7 +49,8 @@ function subjectPart({ trail }: ToolProperty, { capability, model }: Estimate): 
 }
 
 /**
- * Fills in the submission's fields, as JSON text if the schema expects a string. Fields that the schema doesn't allow are omitted.
+ * Fills in all of the submission's fields, as JSON text if the schema expects a string. Fields that the schema doesn't allow are omitted.
+ * Null if the property isn't named like a request body.
  */
 function bodyPart({ trail, schema }: ToolProperty, { body }: Estimate): ArgumentPart<null> | null {
   if (!bodyName.test(normalizePropertyName(trail.at(-1)))) return null
@@ -59,7 +60,10 @@ function bodyPart({ trail, schema }: ToolProperty, { body }: Estimate): Argument
   return { concepts: ['body'], write: () => (allowed === null ? body : Object.fromEntries(allowed)) }
 }
 
-/** Fills in one field of the submission. Some tools accept the fields at the same level as the capability. */
+/**
+ * Fills in one field of the submission. Some tools accept the fields at the same level as the capability. Null if no field has the
+ * property's name.
+ */
 function fieldPart({ trail }: ToolProperty, { body }: Estimate): ArgumentPart<null> | null {
   const name = trail.at(-1) ?? ''
   return Object.hasOwn(body, name) ? { concepts: [`field ${name}`], write: () => body[name] } : null

@@ -5,8 +5,8 @@ import { errorCode } from '../error-code.ts'
 import { isJsonRecord } from '../json-fields.ts'
 
 /**
- * Carries a fault through the MCP library, which only passes on errors. `isSessionUnknown`: true if the server reports, with the protocol's
- * error code, that the session doesn't exist. The server then hasn't processed the message.
+ * An error that carries a fault through the MCP library, which only passes on errors. `isSessionUnknown`: true if the server reports, with
+ * the protocol's error code, that the session doesn't exist. The server then hasn't processed the message.
  */
 export class McpFaultError extends Error {
   override readonly name = 'McpFaultError'

@@ -108,7 +108,7 @@ export function openMcpConnection(options: McpConnectionOptions): McpConnection 
       } catch (error) {
         const { fault, isForgotten, isOfEndpoint } = judge(error, step, session)
         const mayTryAgain = isForgotten && isFirst
-        // If other calls got responses in the meantime, only this call failed. The endpoint works.
+        // If other calls got responses meanwhile, the endpoint works, so the session is kept.
         if (used === current && !isUnwanted() && (isForgotten || (isOfEndpoint && answers === answersBefore))) {
           if (!mayTryAgain) pauseAfter(fault)
           leave(used)

@@ -14,7 +14,7 @@ const atWorkIn: ReadonlySet<Phase> = new Set(['uploading', 'submitting', 'unconf
 export type BatchRegistry = {
   readonly batches: () => ReadonlyMap<string, Batch>
   readonly set: (batch: Batch) => void
-  /** Call when a row starts. The row counts as active immediately, before its phase changes. */
+  /** Counts a row as active immediately, before its phase changes. Call when the row starts. */
   readonly enter: (record: TaskRecord) => void
   /** Updates the active rows. Returns true if `record` was active and no longer is. */
   readonly follow: (record: TaskRecord) => boolean

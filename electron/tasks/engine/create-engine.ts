@@ -55,7 +55,7 @@ export type Engine = {
   readonly dispatchAll: (ids: readonly string[], event: TaskEvent) => void
   /** Resumes the connection's tasks on hold. Call after the account was fixed or has a new API key. */
   readonly releaseHold: (connectionId: string) => void
-  /** At the user's request, resumes the connection's tasks on hold. They stay on hold if a free request shows that the problem remains. */
+  /** Resumes the connection's tasks on hold, at the user's request. They stay on hold if a free request shows that the problem remains. */
   readonly resume: (connectionId: string) => Promise<void>
   /**
    * Puts the connection's tasks on hold. Its new API key may belong to another account. `releaseAccountChangedHold` ends the hold. Recent
@@ -91,7 +91,10 @@ export type Engine = {
   readonly retryDownloads: () => void
   /** Checks now whether unreachable services can be reached again. */
   readonly checkReachability: () => Promise<void>
-  /** Call after a request for the contract. The result shows whether the service is reachable. `fault`: why the request failed, or null. */
+  /**
+   * Applies the result of a request for the contract, which shows whether the service is reachable. `fault`: why the request failed, or
+   * null.
+   */
   readonly onContractRead: (connectionId: string, fault: Fault | null) => Promise<void>
   readonly close: () => Promise<void>
 }

@@ -5,9 +5,12 @@ import type { Clock } from '../ports.ts'
 import type { EngineLifecycle } from './engine-lifecycle.ts'
 import type { EngineJournal, JournalEntry } from './ports.ts'
 
-/** Delay before Kiln retries a failed journal write, or a step that failed because of one. Not scaled. */
+/** Delay before Kiln retries a failed journal write, or a step that failed because of one. Not multiplied by `timeScale`. */
 export const journalRetryInMs = 1_000
-/** How many times `close` tries to write the journal. The pause between tries isn't scaled, because another program locks the file. */
+/**
+ * How many times `close` tries to write the journal. The pause between tries isn't multiplied by `timeScale`, because another program locks
+ * the file.
+ */
 const triesAtClose = 10
 const pauseAtCloseInMs = 100
 

@@ -20,7 +20,7 @@ export type LanePriorities = {
   readonly hasCapacity: (rank: number, running: readonly number[]) => boolean
 }
 
-/** Limits steps by group, for example all downloads from one host. `of`: an ID's group. `maxConcurrent`: slots for each group. */
+/** Limits for groups of steps, such as all downloads from one host. `of`: an ID's group. `maxConcurrent`: slots for each group. */
 export type LaneGroups = { readonly maxConcurrent: number; readonly of: (id: string) => string }
 
 export type LaneOptions = {
@@ -179,7 +179,10 @@ export class Lane {
     }
   }
 
-  /** Returns the due step that starts first, otherwise the step that is due next. Skips ranks and groups without capacity. */
+  /**
+   * Returns the due step that starts first, otherwise the step that is due next. Skips ranks and groups without capacity. Undefined if no
+   * step with capacity is planned.
+   */
   #nextStep(now: number): PlannedStep | undefined {
     let next: PlannedStep | undefined
     for (const [rank, ofRank] of this.#heaps.entries()) {
@@ -198,7 +201,10 @@ export class Lane {
     return next
   }
 
-  /** Returns the first step that isn't stale and whose ID has no running step. Discards all steps before that one. */
+  /**
+   * Returns the first step that isn't stale and whose ID has no running step. Discards all steps before that one. Undefined if no step
+   * remains.
+   */
   #firstOf(heap: StepHeap): PlannedStep | undefined {
     for (let { first } = heap; first !== undefined; { first } = heap) {
       if (this.#planned.get(first.id) === first && !this.#running.has(first.id)) return first

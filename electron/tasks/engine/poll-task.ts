@@ -9,7 +9,10 @@ import type { EnginePorts } from './ports.ts'
 import type { TaskDispatcher } from './task-dispatcher.ts'
 import { outputsIn } from './task-memory.ts'
 
-/** After this time a pending query releases its slot. Its response is still awaited. Not scaled, because the service causes the delay. */
+/**
+ * After this time a pending query releases its slot. Its response is still awaited. Not multiplied by `timeScale`, because the service
+ * causes the delay.
+ */
 const slotOfQueryInMs = 2_000
 
 export type PollDependencies = OutputPathDependencies & {

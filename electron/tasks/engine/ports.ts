@@ -51,7 +51,7 @@ export type EngineLimits = {
   readonly concurrentDownloads: number
   /** Number of concurrent queries for each connection. */
   readonly concurrentQueries: number
-  /** Limit for all tasks together, so that thousands of tasks never overload the service. Divided by the time scale. */
+  /** Limit for all tasks together, so that thousands of tasks never overload the service. Divided by `timeScale`. */
   readonly queriesPerSecond: number
 }
 
@@ -82,11 +82,11 @@ export type EnginePorts = {
    * again if necessary.
    */
   readonly priceConfirmation: (record: TaskRecord) => Promise<SendConfirmation | null>
-  /** True while the user has paused sending. Unsent tasks then wait. Call `Engine.sendingPauseChanged` when the answer changes. */
+  /** True while the user has paused sending. Unsent tasks then wait. Call `Engine.sendingPauseChanged` when the value changes. */
   readonly isSendingPaused: () => boolean
   /** Returns the question that the user must answer if the task would exceed the daily limit. Null if it wouldn't. */
   readonly limitConfirmation: (record: TaskRecord) => SendConfirmation | null
-  /** Queries a task of unknown capability over MCP. Always settles. */
+  /** Queries a task over MCP if its capability is unknown. Always settles. */
   readonly queryWithoutCapability: (connectionId: string, taskId: string, signal: AbortSignal) => Promise<CallOutcome<QueryResponse>>
   /**
    * Starts a request for the connection's contract, because waiting tasks are checked against it. Called when the service or the account

@@ -51,7 +51,7 @@ export async function prepareBody(
   return JSON.stringify(unwrapRequestBody(capability, requestBodyOf(capability, start.values, urlOf)))
 }
 
-/** Returns the URL of each input, in order. Null if an upload failed. */
+/** Uploads a task's files and returns the URL of each input, in order. Null if an upload failed. */
 async function uploadInputsOf(
   start: TaskRecord,
   client: ServiceClient,

@@ -119,8 +119,8 @@ export class TaskLanes {
   }
 
   /**
-   * Among downloads with a replacement URL, the newest starts first. If URLs expire faster than downloads finish, the oldest URLs have
-   * already expired.
+   * Plans a download. Among downloads with a replacement URL, the newest starts first. If URLs expire faster than downloads finish, the
+   * oldest URLs have already expired.
    */
   #planDownload(itemId: string, at: number): void {
     const { ports, memory } = this.#dependencies

@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises'
 import { z } from 'zod'
 
 /**
- * Distinguishes a file from its copies. A value is null if the file system doesn't report it. Stored in the journal, so don't rename the
- * keys.
+ * Values that distinguish a file from its copies. A value is null if the file system doesn't report it. Stored in the journal, so don't
+ * rename the keys.
  */
 export type FileIdentity = { readonly inode: string | null; readonly birthTimeInNs: string | null }
 

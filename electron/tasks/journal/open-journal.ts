@@ -47,7 +47,7 @@ export type Journal = {
   readonly close: () => void
 }
 
-/** Identifies an upload, which serves one field of one capability on one connection (spec section 2.3). */
+/** The identity of an upload, which serves one field of one capability on one connection (spec section 2.3). */
 export type UploadKey = { readonly connectionId: string; readonly sha256: string; readonly capability: string; readonly parameter: string }
 
 export type OpenJournalOptions = CopyDetectionOptions & {

@@ -2,9 +2,9 @@ import { Worker } from 'node:worker_threads'
 import type { DatabaseFileState } from './quick-check-database.ts'
 
 type CheckJob = { readonly do: 'check'; readonly path: string }
-/** Copies the database at `path` to `target`, where no file exists. */
+/** A job that copies the database at `path` to `target`, where no file exists. */
 type CopyJob = { readonly do: 'copy'; readonly path: string; readonly target: string }
-/** Migrates the database at `path` in place. */
+/** A job that migrates the database at `path` in place. */
 type MigrateJob = { readonly do: 'migrate'; readonly path: string }
 export type JournalThreadJob = CheckJob | CopyJob | MigrateJob
 export type JournalThreadOutcome =
@@ -18,8 +18,8 @@ export function runInJournalThread(job: CheckJob): Promise<DatabaseFileState>
 export function runInJournalThread(job: CopyJob, signal: AbortSignal): Promise<undefined>
 export function runInJournalThread(job: MigrateJob): Promise<undefined>
 /**
- * Runs a job on a journal file in its own thread. Rejects with SQLite's error, or with the signal's reason once the thread has ended. A
- * running SQLite call finishes first.
+ * Runs a job on a journal file in its own thread. Resolves to the file's state after a check, otherwise to undefined. Rejects with SQLite's
+ * error, or with the signal's reason once the thread has ended. A running SQLite call finishes first.
  */
 export async function runInJournalThread(job: JournalThreadJob, signal?: AbortSignal): Promise<DatabaseFileState | undefined> {
   signal?.throwIfAborted()

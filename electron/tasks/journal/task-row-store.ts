@@ -12,9 +12,9 @@ export type JournalRow = { readonly record: TaskRecord; readonly event: TaskHist
 export type TaskRowStore = {
   /** Runs `work` in one transaction. On return, all its writes are on disk. If `work` throws, nothing is written. */
   readonly inTransaction: (work: () => void) => void
-  /** Call only inside a transaction. */
+  /** Inserts a task, its body and its event. Call only inside a transaction. */
   readonly insert: (entry: JournalRow) => void
-  /** Call only inside a transaction. */
+  /** Updates a task, and inserts its event and any new body. Call only inside a transaction. */
   readonly update: (entry: JournalRow) => void
   /** Yields every task in row order, and null for an unreadable row. Yields to the event loop before each page. */
   readonly pages: () => AsyncGenerator<readonly (TaskRecord | null)[]>

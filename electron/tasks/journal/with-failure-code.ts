@@ -14,7 +14,7 @@ const recognise = createTextMatcher(
 
 type Coded = { readonly code: string; readonly params: object }
 
-/** Replaces the sentences of a task's failure with a code. Returns an unreadable row unchanged. `record`: JSON of a row. */
+/** Replaces the sentences of a task's failure with a code. An unreadable row is returned unchanged. `record`: JSON of a row. */
 export function withFailureCode(record: string): string {
   try {
     const task = JSON.parse(record) as { readonly failure?: { readonly message?: unknown; readonly advice?: unknown } | null }
@@ -43,7 +43,7 @@ function failureOf(message: string, advice: string): Coded {
   return { code: 'legacy-text', params: { message: currentWording(message, what), advice: currentWording(advice, then) } }
 }
 
-/** Returns a sentence's last wording, because a translation of that wording may exist. Returns a sentence with values unchanged. */
+/** Returns a sentence's last wording, because a translation of that wording may exist. A sentence with values is returned unchanged. */
 function currentWording(sentence: string, recognised: MatchedText | null): string {
   return recognised === null || Object.keys(recognised.values).length > 0 ? sentence : recognised.template
 }

@@ -18,8 +18,8 @@ type WriteDependencies = {
 }
 
 /**
- * Number of attempts to write to a busy journal. With SQLite's own wait of 20 ms each, they take about 5 s. Not scaled, because another
- * program causes the delay.
+ * Number of attempts to write to a busy journal. With SQLite's own wait of 20 ms each, they take about 5 s. Not multiplied by `timeScale`,
+ * because another program causes the delay.
  */
 const triesWhenBusy = 19
 const pauseWhenBusyInMs = 250

@@ -229,8 +229,8 @@ export function onDuplicateFound(record: CollectingRecord, index: number, sha256
 }
 
 /**
- * Returns a task's outputs that don't need a download, unless the task is done. They are kept if the service later reports the task as
- * failed.
+ * Returns a task's outputs that don't need a download. They are kept if the service later reports the task as failed. Empty in phase
+ * `done`, and in phases without outputs.
  */
 export function savedOutputsOf({ state }: TaskRecord): readonly TaskOutput[] {
   if (state.phase === 'collecting' || state.phase === 'support' || state.phase === 'failed')

@@ -47,7 +47,7 @@ export const errorPolicy: readonly ErrorPolicyRow[] = [
 
 /**
  * Returns how many times an interactive request is retried automatically. Examples are requests that fail with `TASK_QUERY_INTERRUPTED` or
- * `RESULT_MISSING`. Zero if something has to be fixed first or a retry is forbidden.
+ * `RESULT_MISSING`. Only rejections by the service are retried. Zero if something has to be fixed first or a retry is forbidden.
  */
 export function maxInteractiveRetriesFor(fault: Fault): number {
   const { onSubmit, onQuery } = policyFor(fault)

@@ -218,7 +218,7 @@ export function onQueryFault(before: TaskRecord, fault: Fault, context: Decision
 
 /**
  * Returns the failure to show after a failed query. A failed face selection stays visible. Account and network problems don't change the
- * failure, because they have a banner.
+ * failure, because they have a banner. Null if there is nothing to show.
  */
 function failureToShow(record: TaskRecord, fault: Fault, verdict: 'hold' | 'poll-on', context: DecisionContext): TaskFailure | null {
   const told = failureOfLastChoice(record)

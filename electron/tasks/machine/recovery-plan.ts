@@ -52,8 +52,8 @@ export function provesAbsence(record: TaskRecord, recent: readonly RecentTask[],
 }
 
 /**
- * Call for entries without an idempotency key. True if the entry could be this task and has a capability and a time. The user needs both to
- * decide.
+ * True if an entry could be this task and has a capability and a time. The user needs both to decide. Call only for entries without an
+ * idempotency key.
  */
 export function isMatchCandidate(record: TaskRecord, entry: Pick<RecentTask, 'capability' | 'createdAt'>): boolean {
   return entry.capability !== null && entry.createdAt !== null && isPossibleMatch(record, entry)

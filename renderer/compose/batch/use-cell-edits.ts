@@ -10,7 +10,7 @@ export function useCellEdits(capabilityId: string, batchRequest: BatchInput, cha
   const toast = useToast()
   const { found, edits } = batchRequest.table
   const latest = (): BatchInput => lastBatchInput(capabilityId) ?? batchRequest
-  // A cell's input applies its text when the input is removed. The user may have chosen another table by then.
+  // Changes the table, unless the user has chosen another table meanwhile. A cell's input applies its text only when the input is removed.
   function changeTable(changed: (now: BatchInput) => BatchInput): void {
     if (latest().table.found === found) change(changed(latest()))
   }

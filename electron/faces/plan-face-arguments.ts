@@ -98,7 +98,7 @@ function listPart(property: ToolProperty, style: Style, references: References):
   if (item === null) return null
   const isPair = item.concepts.includes('face') && item.concepts.includes('reference')
   const concepts = [...item.concepts, ...(isPair ? ['pair'] : []), ...(schema.maxItems === 1 ? ['single'] : [])]
-  // In the style `pairs`, a separate list contains all references. The pairs refer to its items.
+  // In the `pairs` style, a separate list contains all references. The pairs refer to its items.
   if (style === 'pairs' && !item.concepts.includes('face'))
     return { concepts: item.concepts, write: ([first]) => references.map((_, reference) => first && item.write({ ...first, reference })) }
   return { concepts, write: (pairings) => pairings.map(item.write) }

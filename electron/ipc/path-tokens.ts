@@ -19,7 +19,8 @@ export function createPathTokens(): PathTokens {
     },
     pathOf: (token) => {
       const path = paths.get(token)
-      if (path === undefined) throw new UserFacingError(say('Choose the table or folder again. Kiln was restarted in the meantime.'))
+      if (path === undefined)
+        throw new UserFacingError(say('Kiln was restarted and no longer has access to the table or folder. Choose it again.'))
       return path
     }
   }

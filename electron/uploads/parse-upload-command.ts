@@ -5,7 +5,7 @@ import { isPowershellUpload, parsePowershellCommand } from './powershell-command
 import { rejectedCommand, type RejectedCommand } from './rejected-command.ts'
 import { tokenizeShellCommand } from './shell-tokenizer.ts'
 
-/** A parsed upload command. `bodyKind` is the option that named the file. With every option, the file is sent unchanged. */
+/** A parsed upload command. `bodyKind` is the option that named the file. All of these options send the file unchanged. */
 export type UploadCommand = {
   readonly url: string
   readonly method: 'PUT' | 'POST'

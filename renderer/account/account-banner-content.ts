@@ -208,7 +208,7 @@ function holdBanner(account: AccountState, hold: HoldReason, waiting: number): O
         title: say('This key no longer works'),
         description: joinSentences(
           waiting === 0
-            ? say('Tasks already sent continue. Kiln saves their results after you replace the key.')
+            ? say('Tasks you’ve already sent keep running. Kiln saves their results after you replace the key.')
             : joinSentences(
                 charge,
                 say('{waiting, plural, one {# task resumes} other {# tasks resume}} once you replace the key.', { waiting })

@@ -80,7 +80,7 @@ export function compareByUse(uses: ReadonlyMap<string, CapabilityUse>): (one: Ra
   return (one, other) => used(other) - used(one) || rank(one) - rank(other)
 }
 
-/** A number above the number of verbs. A capability without a verb has rank -1, which wraps to the last rank. */
+/** Must exceed the number of verbs. A capability without a verb has rank -1, which wraps to the last rank. */
 const rankCount = 1_000
 /** Editing with a prompt comes between the fourth and the fifth verb. */
 const editRank = 3.5

@@ -28,7 +28,7 @@ export async function captureFrame(video: HTMLVideoElement, type: FrameType): Pr
 }
 
 /**
- * Saves the frame that `video` shows as a file. Tasks that use the file record `frameOf` as its source. `name` is the video’s name without
+ * Saves the current frame of `video` to a file. Tasks that use the file record `frameOf` as its source. `name` is the video’s name without
  * its extension. `video` is null if no video is shown, and the outcome is then a failure.
  */
 export async function saveFrame(

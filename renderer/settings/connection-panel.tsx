@@ -73,7 +73,7 @@ export function ConnectionPanel({ account, otherAccounts }: ConnectionPanelProps
           isPractice
             ? say('Your results stay in the library. Unfinished tasks wait until you come back.')
             : say(
-                'Kiln deletes this account’s API key. Tasks already sent continue. Kiln saves their results when you reconnect. Your library stays on this computer.'
+                'Kiln deletes this account’s API key. Tasks you’ve already sent keep running. Kiln saves their results when you reconnect. Your library stays on this computer.'
               )
         }
         actions={

@@ -29,7 +29,7 @@ export function SendingPausedBanner() {
         waiting === 0
           ? say('New tasks wait until you resume.')
           : say('{waiting, plural, one {# task is waiting} other {# tasks are waiting}}.', { waiting }),
-        say('Tasks already sent continue.')
+        say('Tasks you’ve already sent keep running.')
       )}
     </Banner>
   )

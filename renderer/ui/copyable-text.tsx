@@ -18,7 +18,7 @@ export type CopyableTextProps = {
   readonly className?: string | undefined
 }
 
-/** A button that shows a text and copies it when pressed. */
+/** A button that shows text and copies it when pressed. */
 export function CopyableText({ what, text, onCopy, children, isAtEnd = false, className }: CopyableTextProps) {
   return (
     <button type="button" title={text} className={classNames(styles.copy, isAtEnd && styles.end, className)} onClick={() => onCopy(text)}>

@@ -95,7 +95,7 @@ export function runInEnglish<Made>(make: () => Made): Made {
 }
 
 /**
- * Translates a text with tags such as `<b>…</b>` and returns its parts. `values` has a function for each tag, which transforms the tag's
+ * Translates a message that contains tags such as `<b>…</b>` and returns its parts. `values` has a function for each tag, which transforms the tag's
  * content.
  */
 export function sayInParts<Part>(

@@ -45,7 +45,7 @@ export const appRequests = {
   'updates.state': declareRequest().returns<UpdateStatus>(),
   /** Checks for updates now. Resolves when the result is known. */
   'updates.check': declareRequest().returns<UpdateStatus>(),
-  /** Accepts the download of the available update. */
+  /** Allows Kiln to download the available update. */
   'updates.download': declareRequest().returns<UpdateStatus>(),
   /** Installs the downloaded update and restarts Kiln. */
   'updates.restart': declareRequest().returns<UpdateStatus>()

@@ -62,7 +62,7 @@ const failurePhrases: Phrases<FailureParams, FailureText> = {
   }),
   'request-in-progress': () => ({
     message: say('The service is still processing this request.'),
-    advice: say('Kiln retries. You’re never charged twice.')
+    advice: say('Kiln retries automatically. You’re never charged twice.')
   }),
   'idempotency-conflict': () => ({
     message: say('The service already has a different request for this task. It’s not yet known whether the task was charged.'),
@@ -106,7 +106,7 @@ const failurePhrases: Phrases<FailureParams, FailureText> = {
   }),
   'service-unavailable': () => ({
     message: say('The service is unavailable right now. It’s not yet known whether the task was charged.'),
-    advice: say('Kiln retries. You’re never charged twice.')
+    advice: say('Kiln retries automatically. You’re never charged twice.')
   }),
   'proxy-password-needed': () => ({
     message: say('Your network’s proxy needs a username and password. Nothing was sent or charged.'),
@@ -146,7 +146,7 @@ const failurePhrases: Phrases<FailureParams, FailureText> = {
   }),
   'retry-requested': () => ({
     message: say('The service asked Kiln to retry. It’s not yet known whether the task was charged.'),
-    advice: say('Kiln retries. You’re never charged twice.')
+    advice: say('Kiln retries automatically. You’re never charged twice.')
   }),
   conflict: () => ({
     message: say('The service reports a conflict. It’s not yet known whether the task was charged.'),
@@ -166,7 +166,7 @@ const failurePhrases: Phrases<FailureParams, FailureText> = {
   }),
   'retry-rejected-retrying': () => ({
     message: say('The retry failed. It’s not yet known whether the task was charged.'),
-    advice: say('Kiln retries. You’re never charged twice.')
+    advice: say('Kiln retries automatically. You’re never charged twice.')
   }),
   'retry-rejected-checking': () => ({
     message: say('The retry failed. It’s not yet known whether the task was charged.'),

@@ -117,7 +117,7 @@ export const problemPhrases: Phrases<ProblemParams> = {
   'result-not-found': () => say('{gone} can’t be found. Choose it again.', { gone: say('The result') }),
   'result-removed': () => say('This result isn’t in the library any more. Choose another file.'),
   'unreadable-file': ({ text }) => text,
-  'forgotten-file': () => say('Choose this file again. Kiln was restarted in the meantime.'),
+  'forgotten-file': () => say('Kiln was restarted and no longer has access to this file. Choose it again.'),
   'path-instead-of-file': () => say('Choose this file again.'),
   'capability-not-offered': ({ capabilityId }) =>
     say('The service doesn’t offer {capabilityId}. Choose another capability in the gallery.', { capabilityId }),

@@ -98,7 +98,7 @@ async function runLane(lane: number, picture: string, otherPicture: string): Pro
     await runFolder(`${lane}.${folder}`, picture, otherPicture)
 }
 
-/** Starts and kills children on one folder until `killsPerFolder` is reached or a child finishes. Then checks the folder. */
+/** Repeatedly starts and kills a child process in one folder, until `killsPerFolder` is reached or a child finishes. Then checks the folder. */
 async function runFolder(name: string, picture: string, otherPicture: string): Promise<void> {
   const dataDir = join(scratch, `data-${name}`)
   await mkdir(dataDir)

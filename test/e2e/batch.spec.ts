@@ -137,7 +137,7 @@ test('a batch is stopped, resumed and partly cancelled in its row of the queue',
   await expect(row.getByText('Stopped', { exact: true })).toBeVisible()
   await expect(row.getByRole('button', { name: 'Resume', exact: true })).toBeVisible()
   await expectAccessible(page)
-  // The context menu also contains Resume, and opens by keyboard.
+  // The context menu opens with the keyboard too. It also contains Resume.
   const menu = page.getByRole('menu', { name: 'Actions' })
   const name = row.getByRole('button', { name: /^Batch: 40 × a quiet vase/ })
   await name.focus()

@@ -156,7 +156,7 @@ async function chooseImage(page: Page, name: string, width: number, height: numb
 }
 
 async function dragBy(page: Page, target: Locator, x: number, y: number): Promise<void> {
-  // A dialog is scaled while it opens, so the animation is finished first.
+  // Finishes the opening animation first, because its scaling would distort the measured position.
   await target.waitFor()
   await finishAnimations(page)
   const box = await target.boundingBox()

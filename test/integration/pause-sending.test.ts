@@ -26,7 +26,7 @@ describe('sending that the user paused', () => {
       await setup.studio.submit(vase),
       await setup.studio.submit({ capability: imageGenerator3, values: { prompt: 'glaze it', imageUrls: [{ file: photo }] } })
     ]
-    // Kiln still checks the running task until its end, and downloads its result.
+    // Kiln keeps checking the running task until it ends, then downloads its result.
     expect((await setup.until(running.id, 'done')).results).toHaveLength(1)
     const phases = () => waiting.map(({ id }) => setup.studio.task(id)?.phase)
     expect(phases()).toEqual(['queued', 'queued'])

@@ -31,7 +31,7 @@ const quietTurns = 4
  */
 export function createSharedManualClock(startsAt: number, isBusy: () => boolean): SharedManualClock {
   let now = startsAt
-  /** Total time that the computer has slept. Its timers count only the time awake. */
+  /** Total time that the computer has slept. The computer's timers count only the time that it is awake. */
   let sleptInMs = 0
   let isAsleep = false
   /** Error of the computer's wall clock, in milliseconds. Positive if the clock is fast. */

@@ -10,7 +10,7 @@ const conflict: ErrorTexts = [
   'The service already has a different request for this task. It’s not yet known whether the task was charged.',
   'Kiln keeps checking this task. If it stays unconfirmed, send the support bundle to the service.'
 ]
-const inProgress: ErrorTexts = ['The service is still processing this request.', 'Kiln retries. You’re never charged twice.']
+const inProgress: ErrorTexts = ['The service is still processing this request.', 'Kiln retries automatically. You’re never charged twice.']
 const uploadExpired: ErrorTexts = ['The uploaded file has expired. Nothing was charged.', 'Kiln uploads the file again.']
 const slowDown: ErrorTexts = ['The service is limiting requests. Nothing was charged.', 'Kiln retries when the service allows it.']
 const noStore: ErrorTexts = [
@@ -31,7 +31,7 @@ const stillNoStoreForUpload: ErrorTexts = [
 ]
 const notAvailable: ErrorTexts = [
   'The service is unavailable right now. It’s not yet known whether the task was charged.',
-  'Kiln retries. You’re never charged twice.'
+  'Kiln retries automatically. You’re never charged twice.'
 ]
 const nothingCertain: ErrorTexts = [
   'The response was inconclusive. It’s not yet known whether the task was charged.',

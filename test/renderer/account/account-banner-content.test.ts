@@ -22,7 +22,7 @@ describe('the account banner', () => {
 
   it('omits charges if the key was rejected for a task already with the service', () => {
     expect(accountBannerContent({ ...well, hold: 'key', holdRequestId: '8f21' }, 0, 0)?.description).toBe(
-      'Tasks already sent continue. Kiln saves their results after you replace the key.'
+      'Tasks you’ve already sent keep running. Kiln saves their results after you replace the key.'
     )
   })
 

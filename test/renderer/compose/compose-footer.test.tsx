@@ -67,7 +67,7 @@ describe('the footer of a form', () => {
     const prompt = { code: 'missing-prompt', params: {}, field: 'prompt', index: null } as const
     const file = { code: 'forgotten-file', params: {}, field: 'imageUrls', index: 0 } as const
     const write = 'Write a prompt.'
-    const choose = 'Choose this file again. Kiln was restarted in the meantime.'
+    const choose = 'Kiln was restarted and no longer has access to this file. Choose it again.'
     expect(reasons({ problems: [prompt] })).toEqual(['Still needed', write])
     expect(reasons({ problems: [prompt, file] })).toEqual(['1 problem to fix', choose, 'Still needed', write])
     expect(reasons({ problems: [prompt, file], wasAttempted: true })).toEqual(['2 problems to fix', write, choose])

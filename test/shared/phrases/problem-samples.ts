@@ -281,7 +281,7 @@ export const problemSamples: Samples<ProblemParams> = {
   'result-not-found': [[{}, 'The result can’t be found. Choose it again.']],
   'result-removed': [[{}, 'This result isn’t in the library any more. Choose another file.']],
   'unreadable-file': [[{ text: 'me.png can’t be read.' }, 'me.png can’t be read.']],
-  'forgotten-file': [[{}, 'Choose this file again. Kiln was restarted in the meantime.']],
+  'forgotten-file': [[{}, 'Kiln was restarted and no longer has access to this file. Choose it again.']],
   'path-instead-of-file': [[{}, 'Choose this file again.']],
   'capability-not-offered': [
     [{ capabilityId: 'face-swap' }, 'The service doesn’t offer face-swap. Choose another capability in the gallery.']

@@ -380,6 +380,8 @@ test('a file name pattern is validated and used for new results, and recipes are
   await names.getByRole('button', { name: /^Insert result number/ }).click()
   await expect(rule).toHaveValue('made/{words}_{index}')
   await expect(names.getByRole('status')).toContainText(/made\/A-red-fox-in-the-snow_2\.png$/)
+  // The focus returns to the text on the next frame. Before that, Enter would press the button again.
+  await expect(rule).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(names.getByText('Saved', { exact: true })).toBeVisible()
   await names.getByRole('button', { name: 'Undo' }).click()

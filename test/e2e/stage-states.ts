@@ -37,6 +37,7 @@ export async function forEachStageState({ kiln, service }: AppFixture, look: (st
   await look('menu of a result')
   await page.keyboard.press('Escape')
   await page.getByRole('menu').waitFor({ state: 'detached' })
+  await expect(bowl).toBeFocused()
   for (const [button, state] of [
     ['More actions', 'actions'],
     ['Examples', 'examples'],

@@ -101,7 +101,7 @@ test('the palette acts on the selection first, with prices', async () => {
   await expect(menu.getByRole('combobox')).toBeFocused()
   await page.keyboard.type('spring')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'Tag “spring” added to 2 items' })).toBeAttached()
+  await expect(page.getByRole('status').filter({ hasText: /^Tag “spring” added to 2 items$/ })).toBeAttached()
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
   await page.keyboard.press('ControlOrMeta+k')

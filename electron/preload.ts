@@ -3,7 +3,7 @@ import { eventChannel, requestChannels } from '../shared/ipc/channels.ts'
 import type { DroppedBatchSource } from '../shared/form/batch/batch-source.ts'
 import type { KilnBridge } from '../shared/ipc/ipc.ts'
 import type { LocalMedia } from '../shared/form/media-facts.ts'
-import type { Outcome } from '../shared/ipc/outcome.ts'
+import type { FailedOutcome, Outcome } from '../shared/ipc/outcome.ts'
 
 /**
  * Sends the page's requests to the main process, which rejects unknown names. The page can't send file paths. Requests with a path
@@ -46,6 +46,6 @@ function pathOf(file: unknown): string {
   }
 }
 
-function refusal(message: string): Extract<Outcome<never>, { ok: false }> {
+function refusal(message: string): FailedOutcome {
   return { ok: false, message, advice: null, requestId: null, problems: [] }
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { requestChannels, type RequestChannel } from '../../shared/ipc/channels.ts'
 import type { RequestName } from '../../shared/ipc/ipc.ts'
-import type { Outcome } from '../../shared/ipc/outcome.ts'
+import type { FailedOutcome, Outcome } from '../../shared/ipc/outcome.ts'
 import type { IpcRequest } from '../../shared/ipc/request.ts'
 import { UserFacingError, SubmissionError } from '../../shared/form/submission-problem.ts'
 import { taskProblemText } from '../../shared/phrases/task-problem-phrases.ts'
@@ -139,6 +139,6 @@ function isTrusted({ isOwnWindow, isMainFrame, url }: IpcSender): boolean {
   return `${protocol}//${host}` === pageOrigin && username === '' && password === ''
 }
 
-function refusal(message: string): Extract<Outcome<never>, { ok: false }> {
+function refusal(message: string): FailedOutcome {
   return { ok: false, message, advice: null, requestId: null, problems: [] }
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { taskIdOfItem } from '../../shared/library/item-id.ts'
 import { isItemReference, type FileReference, type ItemReference } from '../../shared/form/values.ts'
 import { type BatchPlanner, createBatchPlanner } from '../forms/batch/batch-planner.ts'
 import { createCachedProbe } from '../forms/batch/create-cached-probe.ts'
@@ -14,7 +15,9 @@ import type { StudioParts } from './studio-parts.ts'
 type InspectorDependencies = Pick<StudioParts, 'dataDir' | 'library'>
 
 /** Creates the batch planner. The planner checks each row like a single task, and requests missing prices from the service. */
-export function createStudioBatchPlanner(parts: InspectorDependencies & Pick<StudioParts, 'connections' | 'estimator'>): BatchPlanner {
+export function createStudioBatchPlanner(
+  parts: InspectorDependencies & Pick<StudioParts, 'connections' | 'engine' | 'estimator'>
+): BatchPlanner {
   const inspectManyInputs = createStudioInputInspector(parts, createCachedProbe(probeFile))
   return createBatchPlanner({
     check: (capability, values) =>
@@ -24,7 +27,8 @@ export function createStudioBatchPlanner(parts: InspectorDependencies & Pick<Stu
         capability,
         values
       ),
-    titleOfItem: async (itemId) => (await parts.library.details(itemId))?.title ?? null
+    // A batch is planned after every change, so titles that are in memory aren't read from the index.
+    titleOfItem: async (itemId) => parts.engine.record(taskIdOfItem(itemId))?.title ?? (await parts.library.details(itemId))?.title ?? null
   })
 }
 

@@ -1,8 +1,6 @@
-import type { Outcome } from '../../shared/ipc/outcome.ts'
+import type { FailedOutcome } from '../../shared/ipc/outcome.ts'
 import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
-
-type Refusal = Extract<Outcome<unknown>, { ok: false }>
 
 /** Errors of the connect form, by the field where they can be fixed. */
 export type ConnectFormErrors = { readonly baseUrl: string | null; readonly apiKey: string | null; readonly form: string | null }
@@ -10,13 +8,13 @@ export type ConnectFormErrors = { readonly baseUrl: string | null; readonly apiK
 export const noConnectFormErrors: ConnectFormErrors = { baseUrl: null, apiKey: null, form: null }
 
 /** Returns a rejection's message by field. If the rejection doesn't name a field of the form, its message is in `form`. */
-export function connectFormErrors(refusal: Refusal): ConnectFormErrors {
+export function connectFormErrors(refusal: FailedOutcome): ConnectFormErrors {
   const text = withAdvice(refusal)
   if (refusal.field === 'baseUrl') return { ...noConnectFormErrors, baseUrl: text }
   return refusal.field === 'apiKey' ? { ...noConnectFormErrors, apiKey: text } : { ...noConnectFormErrors, form: text }
 }
 
-function withAdvice({ message, advice, requestId }: Refusal): string | null {
+function withAdvice({ message, advice, requestId }: FailedOutcome): string | null {
   if (message === '') return null
   return joinSentences(
     message,

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { useState } from 'react'
-import type { Outcome } from '../../shared/ipc/outcome.ts'
+import type { FailedOutcome, Outcome } from '../../shared/ipc/outcome.ts'
 import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
@@ -51,7 +51,7 @@ function wrongName(name: string): string | null {
   return name.includes(':') ? say('Proxy usernames can’t contain a colon.') : null
 }
 
-function place({ message, advice, field }: Extract<Outcome<never>, { ok: false }>): ProxySignInErrors {
+function place({ message, advice, field }: FailedOutcome): ProxySignInErrors {
   const said = joinSentences(message, advice)
   if (field === 'name') return { ...noErrors, name: said }
   return field === 'password' ? { ...noErrors, password: said } : { ...noErrors, form: said }

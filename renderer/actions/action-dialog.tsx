@@ -1,3 +1,4 @@
+import type { FailedOutcome } from '../../shared/ipc/outcome.ts'
 import type { ReactNode } from 'react'
 import type { BatchPlan } from '../../shared/form/batch/batch-plan.ts'
 import { joinSentences } from '../../shared/i18n/join.ts'
@@ -13,7 +14,7 @@ import styles from './action-dialog.module.css'
 import { ActionPrice, Credits } from './action-price.tsx'
 import type { ActionRequest } from './action-store.ts'
 import { RepeatPrice } from './repeat-price.tsx'
-import type { ActionFailure, ActionSubmission } from './send-action.ts'
+import type { ActionSubmission } from './send-action.ts'
 
 /** State of an action: being sent, or a question to the user. No dialog is shown for `busy`. */
 export type ActionStep =
@@ -21,7 +22,7 @@ export type ActionStep =
   | { readonly kind: 'way' }
   | { readonly kind: 'rejected'; readonly submission: ActionSubmission; readonly plan: BatchPlan }
   | { readonly kind: 'guarded'; readonly submission: ActionSubmission; readonly guards: readonly SpendingGuard[] }
-  | { readonly kind: 'failed'; readonly failure: ActionFailure }
+  | { readonly kind: 'failed'; readonly failure: FailedOutcome }
 
 export type ActionDialogProps = {
   readonly asked: ActionRequest

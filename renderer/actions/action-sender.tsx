@@ -1,3 +1,4 @@
+import type { FailedOutcome } from '../../shared/ipc/outcome.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { SpendingConsent } from '../../shared/task/spending.ts'
 import { say } from '../../shared/i18n/say.ts'
@@ -14,7 +15,7 @@ import type { ActionRequest } from './action-store.ts'
 import { actionStore, openActionForm } from './action-store.ts'
 import { createRepeatSubmission, createFourMoreSubmission } from './repeat-task.ts'
 import { canCombineInputs } from './can-combine-inputs.ts'
-import type { ActionFailure, ActionSubmission } from './send-action.ts'
+import type { ActionSubmission } from './send-action.ts'
 import { createSubmissionPerResult, createCombinedSubmission } from './send-action.ts'
 
 /**
@@ -60,7 +61,7 @@ export function ActionSender({ asked }: { readonly asked: ActionRequest }) {
     )
   }
 
-  async function follow(preparing: Promise<ActionSubmission | ActionFailure>): Promise<void> {
+  async function follow(preparing: Promise<ActionSubmission | FailedOutcome>): Promise<void> {
     const submission = await preparing
     if ('ok' in submission) setStep({ kind: 'failed', failure: submission })
     else if (submission.plan !== null && submission.plan.badRows.length > 0)

@@ -1,3 +1,4 @@
+import type { FailedOutcome } from '../../shared/ipc/outcome.ts'
 import type { Capability } from '../../shared/form/capability.ts'
 import { migrateValues, modeOf, valuesInMode } from '../../shared/form/fields.ts'
 import type { Values } from '../../shared/form/values.ts'
@@ -5,13 +6,13 @@ import { say } from '../../shared/i18n/say.ts'
 import { request } from '../bridge/kiln.ts'
 import { originItem, type ValuesOrigin } from '../navigation/form-prefill.ts'
 import { fourMoreOf } from './four-more.ts'
-import type { ActionFailure, ActionSubmission } from './send-action.ts'
+import type { ActionSubmission } from './send-action.ts'
 import { createBatchSubmission, createTaskSubmission } from './send-action.ts'
 
 /**
  * Prepares a task with the values of `origin`, seeds included. Fails if a file is missing, or the contract no longer accepts the values.
  */
-export async function createRepeatSubmission(origin: ValuesOrigin, capability: Capability): Promise<ActionSubmission | ActionFailure> {
+export async function createRepeatSubmission(origin: ValuesOrigin, capability: Capability): Promise<ActionSubmission | FailedOutcome> {
   const opened = await openValues(origin, capability)
   if (!opened.ok) return opened
   const values = valuesInMode(capability, opened.values, modeOf(capability, opened.values))
@@ -19,7 +20,7 @@ export async function createRepeatSubmission(origin: ValuesOrigin, capability: C
 }
 
 /** Prepares four more results with the values of `origin`. Fails like `createRepeatSubmission`. */
-export async function createFourMoreSubmission(origin: ValuesOrigin, capability: Capability): Promise<ActionSubmission | ActionFailure> {
+export async function createFourMoreSubmission(origin: ValuesOrigin, capability: Capability): Promise<ActionSubmission | FailedOutcome> {
   const opened = await openValues(origin, capability)
   if (!opened.ok) return opened
   const more = fourMoreOf(capability, opened.values)
@@ -32,7 +33,7 @@ export async function createFourMoreSubmission(origin: ValuesOrigin, capability:
 async function openValues(
   origin: ValuesOrigin,
   capability: Capability
-): Promise<{ readonly ok: true; readonly values: Values } | ActionFailure> {
+): Promise<{ readonly ok: true; readonly values: Values } | FailedOutcome> {
   const opened = await ('taskId' in origin
     ? request('workspace.openTask', { taskId: origin.taskId })
     : request('workspace.openItem', { itemId: origin.itemId }))
@@ -46,6 +47,6 @@ async function openValues(
   return { ok: true, values }
 }
 
-function failed(message: string, advice: string): ActionFailure {
+function failed(message: string, advice: string): FailedOutcome {
   return { ok: false, message, advice, requestId: null, problems: [] }
 }

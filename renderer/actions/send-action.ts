@@ -2,14 +2,13 @@ import type { BatchPlan } from '../../shared/form/batch/batch-plan.ts'
 import type { BatchSource } from '../../shared/form/batch/batch-source.ts'
 import type { Capability } from '../../shared/form/capability.ts'
 import type { GivenSource } from '../../shared/form/task-source.ts'
-import type { Outcome } from '../../shared/ipc/outcome.ts'
+import type { FailedOutcome, Outcome } from '../../shared/ipc/outcome.ts'
 import type { SpendingConsent } from '../../shared/task/spending.ts'
 import type { Values } from '../../shared/form/values.ts'
 import { request } from '../bridge/kiln.ts'
 import type { ResultAction } from './result-actions.ts'
 import { actionValues } from './result-actions.ts'
 
-export type ActionFailure = Extract<Outcome<never>, { ok: false }>
 /** Tasks that are ready to be sent. `send` resolves to the ID of the task or batch in the queue. */
 export type ActionSubmission = {
   /** Number of tasks. */
@@ -29,7 +28,7 @@ export function createTaskSubmission(capability: Capability, values: Values, fro
 }
 
 /** Prepares a batch with one task for each result. Main checks every row, and saves them all in one transaction. */
-export function createSubmissionPerResult(action: ResultAction, itemIds: readonly string[]): Promise<ActionSubmission | ActionFailure> {
+export function createSubmissionPerResult(action: ResultAction, itemIds: readonly string[]): Promise<ActionSubmission | FailedOutcome> {
   const { capability, field, settings } = action
   const values = itemIds.map((item) => (field.isMany ? [{ item }] : { item }))
   return createBatchSubmission(capability, settings, { way: 'grid', axes: [{ field: field.name, values }] }, { isAction: true })
@@ -46,7 +45,7 @@ export async function createBatchSubmission(
   values: Values,
   source: BatchSource,
   sources: { readonly from?: readonly GivenSource[]; readonly isAction?: boolean }
-): Promise<ActionSubmission | ActionFailure> {
+): Promise<ActionSubmission | FailedOutcome> {
   const planned = await request('batch.plan', { ticket: crypto.randomUUID(), capability: capability.id, values, source })
   if (!planned.ok) return planned
   const { id, count, badRows } = planned.value

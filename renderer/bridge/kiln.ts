@@ -1,11 +1,9 @@
 import type { DroppedBatchSource } from '../../shared/form/batch/batch-source.ts'
-import type { Outcome } from '../../shared/ipc/outcome.ts'
+import type { FailedOutcome, Outcome } from '../../shared/ipc/outcome.ts'
 import { itemsPerPage } from '../../shared/ipc/items-per-page.ts'
 import type { IpcEventName, IpcEventPayloads, RequestInput, PageRequestName, RequestOutput } from '../../shared/ipc/ipc.ts'
 import type { LocalMedia } from '../../shared/form/media-facts.ts'
 import { say } from '../../shared/i18n/say.ts'
-
-type Refusal = Extract<Outcome<never>, { ok: false }>
 
 /** The input argument of `request`. Optional for requests that don't need an input. */
 type InputArguments<Name extends PageRequestName> =
@@ -66,7 +64,7 @@ export function subscribe<Name extends IpcEventName>(name: Name, listener: (payl
   return window.kiln.listen(name, listener)
 }
 
-function unreachable(error: unknown): Refusal {
+function unreachable(error: unknown): FailedOutcome {
   return {
     ok: false,
     message: say('Kiln couldn’t complete this action.'),

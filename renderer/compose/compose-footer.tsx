@@ -1,3 +1,4 @@
+import type { FailedOutcome } from '../../shared/ipc/outcome.ts'
 import { useCallback, useRef } from 'react'
 import type { AccountState } from '../../shared/app/connection.ts'
 import type { Capability } from '../../shared/form/capability.ts'
@@ -29,7 +30,7 @@ import type { FormEstimate } from '../spending/price-text.ts'
 import { isMissingValue } from './is-missing-value.ts'
 import { problemsTitle } from './submit-label.ts'
 import type { ProblemAction } from './submit-label.ts'
-import type { FailedOutcome, SendingState } from './use-compose-form.ts'
+import type { SendingState } from './use-compose-form.ts'
 import { useDailyLimitUsage } from '../spending/use-daily-limit-usage.ts'
 import { expectedDuration } from '../tasks/expected-duration.ts'
 

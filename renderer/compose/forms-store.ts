@@ -1,3 +1,4 @@
+import type { FailedOutcome } from '../../shared/ipc/outcome.ts'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { Capability } from '../../shared/form/capability.ts'
@@ -9,7 +10,6 @@ import { emptyForm, migrateForm } from './compose-form.ts'
 import type { FormPrefill } from '../navigation/form-prefill.ts'
 import { createDraftSaver } from './save-drafts.ts'
 import type { Rejection } from './rejection.ts'
-import type { FailedOutcome } from './use-compose-form.ts'
 
 /** A capability's drafts by number. `shown` is the number of the draft that the form shows. */
 export type Drafts = { readonly shown: number; readonly forms: { readonly [draft: number]: ComposeForm } }

@@ -1,3 +1,4 @@
+import type { FailedOutcome } from '../../shared/ipc/outcome.ts'
 import type { Capability } from '../../shared/form/capability.ts'
 import { fieldNamed, fieldNameOf, nestedFieldName, valueNamed } from '../../shared/form/fields.ts'
 import type { SubmissionProblem } from '../../shared/form/submission-problem.ts'
@@ -6,7 +7,6 @@ import type { Values } from '../../shared/form/values.ts'
 import { joinSentences } from '../../shared/i18n/join.ts'
 import { say } from '../../shared/i18n/say.ts'
 import { failureText } from '../../shared/phrases/failure-phrases.ts'
-import type { FailedOutcome } from './use-compose-form.ts'
 
 /** A failure that the service reported, and the form values that it refers to. */
 export type Rejection = { readonly failure: TaskFailure; readonly values: Values }

@@ -1,3 +1,4 @@
+import type { FailedOutcome } from '../../shared/ipc/outcome.ts'
 import type { ReactNode } from 'react'
 import { useId, useRef, useState } from 'react'
 import type { Capability } from '../../shared/form/capability.ts'
@@ -22,7 +23,6 @@ import { spendingGuardText } from '../spending/spending-guard-text.ts'
 import { type FormEstimate, sendDelayText } from '../spending/price-text.ts'
 import styles from './run-again-button.module.css'
 import { DailyLimitBanner, SpendingConfirmation } from '../spending/spending-confirmation.tsx'
-import type { FailedOutcome } from './use-compose-form.ts'
 import { useFormEstimate } from '../spending/use-form-estimate.ts'
 import { useDailyLimitUsage } from '../spending/use-daily-limit-usage.ts'
 

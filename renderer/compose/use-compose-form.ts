@@ -3,7 +3,7 @@ import type { Capability } from '../../shared/form/capability.ts'
 import type { Field, MediaField, UnmappedValue, Mode } from '../../shared/form/fields.ts'
 import { checkValues, fieldsInMode, modesOf, mediaReferencesIn, nestedFieldName } from '../../shared/form/fields.ts'
 import type { InspectedMedia } from '../../shared/form/media-facts.ts'
-import type { Outcome } from '../../shared/ipc/outcome.ts'
+import type { FailedOutcome } from '../../shared/ipc/outcome.ts'
 import type { Problem } from '../../shared/form/problem.ts'
 import type { SubmissionProblem } from '../../shared/form/submission-problem.ts'
 import type { SpendingConsent } from '../../shared/task/spending.ts'
@@ -33,7 +33,6 @@ import { imageReferenceText } from '../../shared/phrases/image-reference-text.ts
 
 /** `sent` stays set briefly after the response, so that an extra press doesn't send twice. */
 export type SendingState = 'no' | 'sending' | 'sent'
-export type FailedOutcome = Extract<Outcome<never>, { ok: false }>
 
 export type ComposeFormState = {
   readonly form: ComposeForm

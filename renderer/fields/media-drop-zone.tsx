@@ -1,4 +1,4 @@
-import type { ClipboardEvent, DragEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useRef, useState } from 'react'
 import type { MediaField } from '../../shared/form/fields.ts'
 import { say } from '../../shared/i18n/say.ts'
@@ -9,7 +9,7 @@ import { Tooltip } from '../ui/tooltip.tsx'
 import { useFocusFallbackById } from '../ui/use-focus-fallback.ts'
 import { UrlInputRow } from './url-input-row.tsx'
 import { useFormServices } from './form-services.ts'
-import { droppedFiles, droppedValues } from './dropped-media.ts'
+import { useMediaDrop } from './use-media-drop.ts'
 import { mediaRuleText } from './media-list.ts'
 import { MediaSources } from './media-sources.tsx'
 import styles from './media-drop-zone.module.css'
@@ -145,34 +145,14 @@ function DropTarget({
   readonly children: ReactNode
 }) {
   const services = useFormServices()
-  const [isOver, setIsOver] = useState(false)
+  const { isOver, dropProps } = useMediaDrop(field, null)
   const target = useRef<HTMLDivElement>(null)
   useFocusFallbackById(target, id)
-  function hand(handed: DataTransfer, event: DragEvent | ClipboardEvent): void {
-    // Ignores events that bubble up from a dialog opened in this drop zone.
-    if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return
-    const files = droppedFiles(handed)
-    const values = files.length > 0 ? [] : droppedValues(handed)
-    if (files.length === 0 && values.length === 0) return
-    event.preventDefault()
-    event.stopPropagation()
-    if (files.length > 0) services.addFiles(field, files, null)
-    else services.addValues(field, values, null)
-  }
   return (
     <div
       ref={target}
       className={classNames(styles.well, className, services.isDragging && styles.wanted, isOver && styles.over)}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setIsOver(true)
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event) => {
-        setIsOver(false)
-        hand(event.dataTransfer, event)
-      }}
-      onPaste={(event) => hand(event.clipboardData, event)}
+      {...dropProps}
     >
       {children}
     </div>

@@ -1,4 +1,4 @@
-import type { ClipboardEvent, CSSProperties, DragEvent, ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { ImageRequirements, MediaField } from '../../shared/form/fields.ts'
 import { imageFixOf } from '../../shared/form/fields.ts'
@@ -14,7 +14,7 @@ import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useFocusFallbackById } from '../ui/use-focus-fallback.ts'
 import { useFormServices } from './form-services.ts'
-import { droppedFiles, droppedValues } from './dropped-media.ts'
+import { useMediaDrop } from './use-media-drop.ts'
 import { mediaFactTexts } from './media-fact-texts.ts'
 import { urlDisplayParts } from './media-list.ts'
 import { MediaPreview, MediaPlaceholder } from './media-preview.tsx'
@@ -56,24 +56,13 @@ export function MediaSlot(props: MediaSlotProps) {
   const { id, field, value, index, layout, isDragged = false, problem } = props
   const services = useFormServices()
   const placement = usePlacement()
-  const [isOver, setIsOver] = useState(false)
+  const { isOver, dropProps } = useMediaDrop(field, index)
   const slot = useRef<HTMLElement>(null)
   useFocusFallbackById(slot, id)
   const media = typeof value === 'string' ? null : services.mediaOf(value)
   const title = useTitle(props, media)
   const isSound = media?.facts.medium === 'audio' || (media === null && field.medium === 'audio')
 
-  function hand(handed: DataTransfer, event: DragEvent | ClipboardEvent): void {
-    // Ignores events that bubble up from a dialog opened in this slot.
-    if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return
-    const files = droppedFiles(handed)
-    const values = files.length > 0 ? [] : droppedValues(handed)
-    if (files.length === 0 && values.length === 0) return
-    event.preventDefault()
-    event.stopPropagation()
-    if (files.length > 0) services.addFiles(field, files, index)
-    else services.addValues(field, values, index)
-  }
   return (
     <figure
       ref={slot}
@@ -91,16 +80,7 @@ export function MediaSlot(props: MediaSlotProps) {
         isOver && styles.over,
         isDragged && styles.dragged
       )}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setIsOver(true)
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event) => {
-        setIsOver(false)
-        hand(event.dataTransfer, event)
-      }}
-      onPaste={(event) => hand(event.clipboardData, event)}
+      {...dropProps}
     >
       {isSound ? (
         <SoundSlot {...props} media={media} title={title} />

@@ -18,3 +18,5 @@ export type Outcome<T> =
       /** Why Kiln asks the user before it spends credits. Nothing was sent. */
       readonly guards?: readonly SpendingGuard[]
     }
+
+export type FailedOutcome = Extract<Outcome<never>, { readonly ok: false }>

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Task } from '../../shared/task/task.ts'
 import { tabTo } from './keyboard-navigation.ts'
 import { type AppFixture, expectAccessible, openConnectedFixture, submitPrompt, tasksOf } from './open-window.ts'
@@ -24,6 +24,17 @@ async function openResult(page: Page, title: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Search or run a command' }).fill(title)
   await page.getByRole('option', { name: title }).first().click()
   await page.getByRole('main', { name: title }).waitFor()
+}
+
+/** Selects all results in the library by keyboard. Returns the selection bar. */
+async function selectAllInLibrary(page: Page): Promise<Locator> {
+  await page.keyboard.press('ControlOrMeta+3')
+  await page.getByRole('main', { name: 'Library' }).waitFor()
+  await page.getByRole('grid').locator('[data-cell]').first().focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  const bar = page.getByRole('toolbar', { name: 'Selected items' })
+  await bar.waitFor()
+  return bar
 }
 
 async function sentTo(page: Page, capability: string): Promise<readonly Task[]> {
@@ -60,11 +71,7 @@ test('twelve selected results are upscaled with one press, by keyboard', async (
     page,
     Array.from({ length: 12 }, (_, place) => `A vase, number ${place + 1}`)
   )
-  await page.keyboard.press('ControlOrMeta+3')
-  await page.getByRole('main', { name: 'Library' }).waitFor()
-  await page.getByRole('grid').locator('[data-cell]').first().focus()
-  await page.keyboard.press('ControlOrMeta+a')
-  const bar = page.getByRole('toolbar', { name: 'Selected items' })
+  const bar = await selectAllInLibrary(page)
   await expect(bar.getByRole('button', { name: /^Upscale 12/ })).toHaveText(/Upscale 1236 credits/)
   await expectAccessible(page)
   await tabTo(page, 'Upscale 12', 'button')
@@ -82,11 +89,7 @@ test('twelve selected results are upscaled with one press, by keyboard', async (
 test('the palette acts on the selection first, with prices', async () => {
   const { page } = fixture.kiln
   await makeImages(page, ['A tall stoneware vase', 'A blue cup'])
-  await page.keyboard.press('ControlOrMeta+3')
-  await page.getByRole('main', { name: 'Library' }).waitFor()
-  await page.getByRole('grid').locator('[data-cell]').first().focus()
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.getByRole('toolbar', { name: 'Selected items' }).waitFor()
+  await selectAllInLibrary(page)
   await page.keyboard.press('ControlOrMeta+k')
   const options = page.getByRole('option')
   await expect(options.first()).toHaveText(/^Upscale 2Image upscaler6 credits$/)
@@ -121,11 +124,7 @@ test('three selected results are animated with one prompt, one task for each, by
   const { page } = fixture.kiln
   await makeImages(page, ['A tall stoneware vase', 'A blue cup', 'A red bowl'])
   const parents = (await tasksOf(page)).flatMap(({ results }) => results.map(({ id }) => id))
-  await page.keyboard.press('ControlOrMeta+3')
-  await page.getByRole('main', { name: 'Library' }).waitFor()
-  await page.getByRole('grid').locator('[data-cell]').first().focus()
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.getByRole('toolbar', { name: 'Selected items' }).waitFor()
+  await selectAllInLibrary(page)
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('animate 3')
   await expect(page.getByRole('option').first()).toHaveText(/^Animate 3…/)
@@ -160,11 +159,8 @@ test('three selected results are animated with one prompt, one task for each, by
 test('the same results are offered to a field one by one in “Use as input for…”', async () => {
   const { page } = fixture.kiln
   await makeImages(page, ['A tall stoneware vase', 'A blue cup'])
-  await page.keyboard.press('ControlOrMeta+3')
-  await page.getByRole('main', { name: 'Library' }).waitFor()
-  await page.getByRole('grid').locator('[data-cell]').first().focus()
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.getByRole('toolbar', { name: 'Selected items' }).getByRole('button', { name: 'Use as input for…' }).click()
+  const bar = await selectAllInLibrary(page)
+  await bar.getByRole('button', { name: 'Use as input for…' }).click()
   await page.keyboard.type('image to video')
   const option = page.getByRole('option', { name: /one task for each/ }).first()
   await expect(option).toContainText('Image to video')

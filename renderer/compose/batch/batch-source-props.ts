@@ -1,7 +1,7 @@
+import type { FailedOutcome } from '../../../shared/ipc/outcome.ts'
 import type { Capability } from '../../../shared/form/capability.ts'
 import type { Field, TextField } from '../../../shared/form/fields.ts'
 import type { Values } from '../../../shared/form/values.ts'
-import type { FailedOutcome } from '../use-compose-form.ts'
 import type { BatchInput } from './batch-input.ts'
 
 /** A form's main text, which the dialog can change. */

@@ -2,12 +2,11 @@ import { isEmptyValue } from '../../../shared/form/fields.ts'
 import { say } from '../../../shared/i18n/say.ts'
 import { request } from '../../bridge/kiln.ts'
 import { Button } from '../../ui/button.tsx'
-import { LabelledField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { mediaFieldsOf } from './batch-input.ts'
 import type { BatchSourceProps } from './batch-source-props.ts'
+import { MediaFieldSelect } from './media-field-select.tsx'
 import styles from './sources.module.css'
 import { rowCountText } from './batch-text.ts'
 
@@ -51,18 +50,8 @@ export function FolderSource({ capability, fields, values, batchRequest, onChang
         </Button>
         {found === null && <p className="small ink-3">{say('Or drop a folder here.')}</p>}
       </div>
-      {media.length > 1 && field !== undefined && (
-        <LabelledField label={say('Use each file as')} className={styles.part}>
-          {(control) => (
-            <Select
-              {...control}
-              wide
-              options={media.map(({ name, label }) => ({ value: name, label }))}
-              value={field.name}
-              onChange={(name) => void fill(name)}
-            />
-          )}
-        </LabelledField>
+      {field !== undefined && (
+        <MediaFieldSelect label={say('Use each file as')} fields={media} field={field} onChange={(name) => void fill(name)} />
       )}
       {inSubfolders > 0 && (
         <div className={styles.part}>

@@ -8,9 +8,9 @@ import { allMediaFieldsOf } from '../../media/input-targets.ts'
 import { Button } from '../../ui/button.tsx'
 import { LabelledField } from '../../ui/field.tsx'
 import { MediaCover } from '../../ui/media-cover.tsx'
-import { Select } from '../../ui/select.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 import type { BatchSourceProps } from './batch-source-props.ts'
+import { MediaFieldSelect } from './media-field-select.tsx'
 import styles from './sources.module.css'
 
 /** Number of results with a preview. The others are only counted. */
@@ -75,19 +75,7 @@ export function ResultsSource({ capability, values, text, batchRequest, onChange
           </Button>
         )}
       </div>
-      {media.length > 1 && (
-        <LabelledField label={say('Use each result as')} className={styles.part}>
-          {(control) => (
-            <Select
-              {...control}
-              wide
-              options={media.map(({ name, label }) => ({ value: name, label }))}
-              value={field.name}
-              onChange={(name) => change({ field: name })}
-            />
-          )}
-        </LabelledField>
-      )}
+      <MediaFieldSelect label={say('Use each result as')} fields={media} field={field} onChange={(name) => change({ field: name })} />
       {field.isMany && !isEmptyValue(valueNamed(values, field.name)) && (
         <p className={styles.note}>
           {say('In every row, files already in “{label}” come first. The result follows.', { label: field.label })}

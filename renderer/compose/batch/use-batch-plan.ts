@@ -2,10 +2,9 @@ import { useEffect, useState } from 'react'
 import type { ShownBatchPlan } from '../../../shared/form/batch/batch-plan.ts'
 import type { BatchSource } from '../../../shared/form/batch/batch-source.ts'
 import type { Capability } from '../../../shared/form/capability.ts'
-import type { Outcome } from '../../../shared/ipc/outcome.ts'
+import type { FailedOutcome, Outcome } from '../../../shared/ipc/outcome.ts'
 import type { Values } from '../../../shared/form/values.ts'
 import { subscribe, request } from '../../bridge/kiln.ts'
-import type { FailedOutcome } from '../use-compose-form.ts'
 
 /**
  * State of counting a batch's rows. `total` is null until main has reported progress. `before` is the outdated plan, shown during the

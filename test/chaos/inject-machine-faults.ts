@@ -1,5 +1,5 @@
 import { pickFrom } from '../crash/seeded-random-stream.ts'
-import { fillDisk } from '../integration/fill-disk.ts'
+import { simulateFullDisk } from '../integration/simulate-full-disk.ts'
 import { fillJournalDisk } from '../integration/fill-journal-disk.ts'
 
 const hourInMs = 3_600_000
@@ -21,7 +21,7 @@ export function injectMachineFaults(random: () => number): { readonly jumpClock:
     },
     fillForAWhile: async () => {
       const whatIsFull = pickFrom(random, ['library', 'journal', 'both'])
-      const makeRoom = whatIsFull === 'journal' ? () => undefined : await fillDisk((path) => path.includes('.part'))
+      const makeRoom = whatIsFull === 'journal' ? () => undefined : await simulateFullDisk((path) => path.includes('.part'))
       const makeRoomInJournal = whatIsFull === 'library' ? () => undefined : fillJournalDisk().makeRoom
       setTimeout(
         () => {

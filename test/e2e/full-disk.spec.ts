@@ -12,7 +12,7 @@ test.beforeEach(async () => {
 test.afterEach(async () => fixture.close())
 
 /** Makes result writes or journal transactions fail as on a full disk. Null lets all writes succeed again. */
-async function fillDisk(whatIsRefused: 'results' | 'journal' | null): Promise<void> {
+async function simulateFullDisk(whatIsRefused: 'results' | 'journal' | null): Promise<void> {
   await fixture.kiln.app.evaluate((_electron, refused) => {
     type Real = { open: (...given: unknown[]) => Promise<object>; statfs: unknown; exec: (sql: string) => void }
     const files = process.getBuiltinModule('node:fs/promises') as unknown as Pick<Real, 'open' | 'statfs'>
@@ -44,7 +44,7 @@ const phases = async () => (await tasksOf(page)).map(({ phase }) => phase)
 const charges = (): number => fixture.service.ledger().filter(({ kind }) => kind === 'charge').length
 
 test('a full library disk is reported once, and the result is saved automatically once there is space', async () => {
-  await fillDisk('results')
+  await simulateFullDisk('results')
   await compose('A celadon vase')
   await make()
   await page
@@ -58,7 +58,7 @@ test('a full library disk is reported once, and the result is saved automaticall
   expect([await phases(), charges()]).toEqual([['collecting'], 1])
   await expectAccessible(page)
 
-  await fillDisk(null)
+  await simulateFullDisk(null)
   await expect.poll(phases, { timeout: 30_000 }).toEqual(['done'])
   await expect(banner).toHaveCount(0)
   expect(charges()).toBe(1)
@@ -66,7 +66,7 @@ test('a full library disk is reported once, and the result is saved automaticall
 
 test('a full data disk is reported, and nothing is sent until there is space', async () => {
   await compose('A celadon vase')
-  await fillDisk('journal')
+  await simulateFullDisk('journal')
   await make()
   await expect(page.getByText('Kiln couldn’t save to its data folder, so nothing was sent or charged.').first()).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveText('A celadon vase')
@@ -79,7 +79,7 @@ test('a full data disk is reported, and nothing is sent until there is space', a
   await expect(banner).toContainText('Free up space. Everything then resumes automatically.')
   await expectAccessible(page)
 
-  await fillDisk(null)
+  await simulateFullDisk(null)
   await expect(banner).toHaveCount(0, { timeout: 30_000 })
   await page.getByRole('button', { name: 'Gallery', exact: true }).click()
   await openForm(page, 'Image generator')

@@ -6,7 +6,7 @@ import type { Values } from '../../shared/form/values.ts'
 import { problemText } from '../../shared/phrases/problem-phrases.ts'
 import { markerFileName } from '../../electron/library/folders/folder-marker.ts'
 import { openStudio } from '../../electron/studio.ts'
-import { fillDisk } from './fill-disk.ts'
+import { simulateFullDisk } from './simulate-full-disk.ts'
 import { fillJournalDisk as fill, type JournalDiskSimulation } from './fill-journal-disk.ts'
 import { openSetup, standardImageGenerator, type Setup, imageGenerator3, waitFor } from './open-setup.ts'
 import { resultPaths } from './result-paths.ts'
@@ -91,7 +91,7 @@ describe('a studio with bad input or failing storage', () => {
 
   it('keeps a paid result pending while the disk is full, and downloads it once there is space', async () => {
     const setup = await openSetup()
-    const makeRoom = await fillDisk((path) => path.includes('.part'))
+    const makeRoom = await simulateFullDisk((path) => path.includes('.part'))
     onTestFinished(makeRoom)
     const task = await setup.studio.submit({ capability: standardImageGenerator, values: { prompt: 'x' } })
     const collecting = await setup.until(task.id, 'collecting')

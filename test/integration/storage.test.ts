@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { StorageState } from '../../shared/library/storage.ts'
-import { fillDisk } from './fill-disk.ts'
+import { simulateFullDisk } from './simulate-full-disk.ts'
 import { fillJournalDisk } from './fill-journal-disk.ts'
 import { openSetup, standardImageGenerator, type Setup, waitFor } from './open-setup.ts'
 import { resultPaths } from './result-paths.ts'
@@ -125,7 +125,7 @@ describe('a full disk', () => {
   it('is reported once, and waiting results are saved once there is space', async () => {
     const setup = await openSetup({ practice: { timeScale: 0.05 } })
     const states = told(setup)
-    const makeRoom = await fillDisk((path) => path.includes('.part'))
+    const makeRoom = await simulateFullDisk((path) => path.includes('.part'))
     onTestFinished(makeRoom)
     const ids = await makeWhileAway(setup, 5)
     expect(states.map(({ library }) => library)).toEqual(['full'])
@@ -138,7 +138,7 @@ describe('a full disk', () => {
 
   it('can be replaced by another folder, and no partial download is left behind', async () => {
     const setup = await openSetup({ practice: { timeScale: 0.05 } })
-    const makeRoom = await fillDisk((path) => path.includes(join('data', 'library')) && path.includes('.part'))
+    const makeRoom = await simulateFullDisk((path) => path.includes(join('data', 'library')) && path.includes('.part'))
     onTestFinished(makeRoom)
     const [id = ''] = await makeWhileAway(setup, 1)
     const elsewhere = join(setup.folder, 'elsewhere')

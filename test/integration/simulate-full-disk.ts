@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { hideFreeBytes } from './hide-free-bytes.ts'
 
 /** Makes writes fail as on a full disk, for files whose path satisfies `isFull`. The returned function frees the space. */
-export async function fillDisk(isFull: (path: string) => boolean): Promise<() => void> {
+export async function simulateFullDisk(isFull: (path: string) => boolean): Promise<() => void> {
   const { open, writeFile } = fsPromises
   const patched = fsPromises as { open: typeof open; writeFile: typeof writeFile }
   const showFreeBytes = hideFreeBytes()
